@@ -33,6 +33,7 @@ import org.vesper.loadgen.workload.signals.SignalGeneration;
 import org.vesper.loadgen.workload.signals.SymbolPattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -76,10 +77,8 @@ public final class LoadGenerator implements Callable<Integer> {
             description = "seconds of load before the measured part, verified but not measured (${DEFAULT-VALUE})")
     private int warmupSeconds;
 
-    @Option(names = "--schedule", paramLabel = "PATTERN", defaultValue = "uniform",
-            description = {"how the events are distributed over the time: " + ArrivalPattern.SYNTAX + " (${DEFAULT-VALUE});",
-                "burst: groups of EVENTS at once; microburst: at the beginning of each second, TIMES the rate for MILLISECONDS"})
-    private ArrivalPattern pattern;
+    @Mixin
+    private SendOptions sending;
 
     @Option(names = "--seed", defaultValue = "42", description = "seed of the random prices (${DEFAULT-VALUE})")
     private long seed;
@@ -185,9 +184,9 @@ public final class LoadGenerator implements Callable<Integer> {
         }
     }
 
-    private RunSeries runs(String receiver, Workload measured, ServerLink link, int atPort) {
+    private RunSeries runs(String receiver, Workload measured, ServerLink link, int atPort) throws InterruptedException {
         Target target = new Target(new InetSocketAddress(host, atPort), wallClockOffsetNs);
-        RunSeries runs = new RunSeries(receiver, measured, pattern, link, target);
+        RunSeries runs = new RunSeries(receiver, measured, sending.pattern(), sending.style(), link, target);
         begun.add(runs);
         if (interrupted) {
             runs.interrupt();
@@ -236,6 +235,8 @@ public final class LoadGenerator implements Callable<Integer> {
     private Load load(Workload measured) {
         require(connections >= 1 && connections <= measured.maxConnections(), "--connections must be 1 to " + measured.maxConnections()
                 + " for " + measured.application() + ", but is " + connections);
+        boolean isRateGiven = spec.commandLine().getParseResult().hasMatchedOption("--rate");
+        sending.check(isRateGiven || objective != null || table != null, this::require);
         require(rate >= 1 && rate <= Schedule.NS_PER_SECOND, "--rate must be 1 to 1000000000 events per second, but is " + rate);
         require(seconds >= 1, "--seconds must be 1 or more, but is " + seconds);
         require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);
@@ -251,7 +252,7 @@ public final class LoadGenerator implements Callable<Integer> {
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
         require(report == null || canWrite(report.toAbsolutePath()), "--report " + report + " cannot be written;"
                 + " name a file in a folder that you may write to");
-        return new Load(connections, rate, warmupSeconds, seconds, seed);
+        return new Load(connections, sending.pattern().ownRate().orElse(rate), warmupSeconds, seconds, seed);
     }
 
     /** Whether the report can be written; checked before the run, since a failure after it would lose the result. */

@@ -28,6 +28,7 @@ import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.schedule.Schedule;
 import org.vesper.loadgen.send.ConnectionSet;
 import org.vesper.loadgen.send.RunTime;
+import org.vesper.loadgen.send.SendStyle;
 import org.vesper.loadgen.send.Sender;
 import org.vesper.loadgen.send.Target;
 import org.vesper.wire.clock.WireClock;
@@ -57,6 +58,7 @@ final class LoadRun {
     private final Instant begun = Instant.now();
     private final ForeignWatch foreign;
     private final ArrivalPattern pattern;
+    private final SendStyle style;
     private final Schedule plan;
     private final List<Backlog.Sample> backlog = new ArrayList<>();
     private long acceptedBefore;
@@ -64,13 +66,14 @@ final class LoadRun {
     private volatile Sender sender;
     private volatile boolean interrupted;
 
-    LoadRun(Load load, ArrivalPattern pattern, Workload workload, ServerLink server, Progress progress) {
+    LoadRun(Load load, ArrivalPattern pattern, SendStyle style, Workload workload, ServerLink server, Progress progress) {
         this.load = load;
         this.workload = workload;
         this.events = workload.events(load);
         this.server = server;
         this.progress = progress;
-        this.foreign = new ForeignWatch(runId, load.connections());
+        this.foreign = new ForeignWatch(runId, load.connections() + style.spareConnections());
+        this.style = style;
         this.pattern = pattern;
         this.plan = Schedule.of(load, pattern);
     }
@@ -83,11 +86,11 @@ final class LoadRun {
             ServerReading reading = new ServerReading(server, time.startNs());
             acceptedBefore = reading.acceptedBefore();
             HiccupMeter hiccups = HiccupMeter.start(time.measuredFromNs());
-            sender = new Sender(connections, Schedule.of(load, pattern), events, time);
+            sender = new Sender(connections, Schedule.of(load, pattern), events, time, style);
             Measurement cpu = send(time);
             hiccups.stop();
             awaitOutputs();
-            RunResult.Run run = new RunResult.Run(workload, pattern, runId, begun, connections.clock());
+            RunResult.Run run = new RunResult.Run(workload, pattern, sendingText(), runId, begun, connections.clock());
             Distribution sendLag = new Distribution(sender.lag());
             RunResult.Generator generator = new RunResult.Generator(sendLag, hiccups.overshoot(), cpu.generator());
             Closing closing = close(reading, cpu.server());
@@ -212,6 +215,10 @@ final class LoadRun {
 
     private static long total(Map<String, OutputCount> rules) {
         return rules.values().stream().mapToLong(OutputCount::total).sum();
+    }
+
+    private String sendingText() {
+        return style + (style.churnPerSecond() == 0 ? "" : ", " + sender.replaced() + " connections replaced");
     }
 
     private Evidence.Sending sending(RunTime time) {

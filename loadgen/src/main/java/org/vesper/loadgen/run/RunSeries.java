@@ -9,6 +9,7 @@ import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.send.ConnectionSet;
+import org.vesper.loadgen.send.SendStyle;
 import org.vesper.loadgen.send.Target;
 import org.vesper.wire.clock.WireClock;
 
@@ -18,16 +19,18 @@ final class RunSeries {
     private final String receiver;
     private final Workload workload;
     private final ArrivalPattern pattern;
+    private final SendStyle style;
     private final ServerLink server;
     private final Target target;
     private volatile LoadRun running;
     private volatile boolean interrupted;
 
     /** @param receiver what is measured, for people */
-    RunSeries(String receiver, Workload workload, ArrivalPattern pattern, ServerLink server, Target target) {
+    RunSeries(String receiver, Workload workload, ArrivalPattern pattern, SendStyle style, ServerLink server, Target target) {
         this.receiver = receiver;
         this.workload = workload;
         this.pattern = pattern;
+        this.style = style;
         this.server = server;
         this.target = target;
     }
@@ -63,7 +66,7 @@ final class RunSeries {
     }
 
     private RunResult runAlone(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
-        LoadRun run = new LoadRun(load, pattern, workload, server, progress);
+        LoadRun run = new LoadRun(load, pattern, style, workload, server, progress);
         running = run;
         if (interrupted) {
             run.interrupt();

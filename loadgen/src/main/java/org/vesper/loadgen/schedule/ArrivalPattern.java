@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.schedule;
 
+import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -9,20 +11,46 @@ import org.vesper.loadgen.Load;
 /**
  * How the events of a load are distributed over its time, as a user writes it.
  *
- * @param text {@code uniform}, {@code poisson}, {@code burst:EVENTS} or {@code microburst:TIMES:MILLISECONDS}
+ * @param text as the user wrote it
+ * @param ownRate the mean rate in events per second, if the pattern determines it; otherwise empty
  */
-public record ArrivalPattern(String text, Function<Load, Arrivals> plan) {
+public record ArrivalPattern(String text, OptionalLong ownRate, Function<Load, Arrivals> plan) {
 
     /** The syntax, for messages. */
-    public static final String SYNTAX = "uniform, poisson, burst:EVENTS or microburst:TIMES:MILLISECONDS";
+    public static final String SYNTAX = "uniform, poisson, burst:EVENTS, microburst:TIMES:MILLISECONDS, ramp:FROM:TO or replay:FILE[:SPEED]";
 
     private static final Pattern BURST = Pattern.compile("burst:([1-9][0-9]{0,8})");
     private static final Pattern MICROBURST = Pattern.compile("microburst:([1-9][0-9]{0,4}(?:\\.[0-9]+)?):([1-9][0-9]{0,2})");
+    private static final Pattern RAMP = Pattern.compile("ramp:([0-9]{1,10}):([0-9]{1,10})");
+    private static final Pattern REPLAY = Pattern.compile("replay:(.+?)(?::([0-9]+(?:\\.[0-9]+)?))?");
     private static final double MS_PER_SECOND = 1_000;
 
-    /** Reads a pattern. <b>Failure:</b> an {@link IllegalArgumentException} with the syntax. */
+    /** Reads a pattern. <b>Failure:</b> an {@link IllegalArgumentException} with the syntax, or with the mistake in the file. */
     public static ArrivalPattern parse(String text) {
-        return new ArrivalPattern(text, plan(text));
+        Matcher ramp = RAMP.matcher(text);
+        Matcher replay = REPLAY.matcher(text);
+        if (ramp.matches()) {
+            return ramp(text, Long.parseLong(ramp.group(1)), Long.parseLong(ramp.group(2)));
+        } else if (replay.matches()) {
+            return replay(text, Path.of(replay.group(1)), replay.group(2) == null ? 1 : Double.parseDouble(replay.group(2)));
+        }
+        return new ArrivalPattern(text, OptionalLong.empty(), plan(text));
+    }
+
+    private static ArrivalPattern ramp(String text, long from, long to) {
+        if (from + to < 2 || Math.max(from, to) > Schedule.NS_PER_SECOND) {
+            throw new IllegalArgumentException("a ramp must lead from 0 to 1000000000 events per second, but is '" + text + "'");
+        }
+        return new ArrivalPattern(text, OptionalLong.of((from + to) / 2),
+                load -> new RampArrivals(from, to, load.events(), (double) load.events() / load.rate()));
+    }
+
+    private static ArrivalPattern replay(String text, Path file, double speed) {
+        if (speed <= 0) {
+            throw new IllegalArgumentException("the speed of a replay must be above 0, but is '" + text + "'");
+        }
+        ReplayArrivals arrivals = ReplayArrivals.of(file, speed);
+        return new ArrivalPattern(text, OptionalLong.of(arrivals.rate()), load -> arrivals);
     }
 
     /** Plans the arrivals of a load. */

@@ -3,25 +3,29 @@ package org.vesper.loadgen.send;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 
 /**
- * One connection in a run: its events, the number accepted by the socket, and the way it ended.
+ * One connection in a run: its events, the number accepted by the socket, and the way it ended. Another connection can take its place:
+ * the old one says BYE, and the new one sends when the old one has got its GOODBYE, so that the events keep their order.
  *
  * <p><b>Threading:</b> the sender's thread. <b>Failure:</b> the first failure ends the feed and is added to the failures of the run.
  */
 final class ConnectionFeed {
 
     private final int number;
-    private final Connection connection;
+    private Connection connection;
+    private Connection successor;
     private final EventStream events;
     private final Histogram lag;
     private final List<String> failures;
     private long sent;
     private long lastSentNs;
     private long accepted;
+    private long acceptedBefore;
     private boolean byeSent;
     private boolean ended;
 
@@ -38,9 +42,19 @@ final class ConnectionFeed {
         return lastSentNs;
     }
 
-    /** The number of events accepted by the server, according to its last answer. */
+    /** The number of events accepted by the server, according to the last answer on each connection. */
     long accepted() {
-        return accepted;
+        return acceptedBefore + accepted;
+    }
+
+    /** Whether another connection may take the place of this one now. */
+    boolean isReplaceable() {
+        return successor == null && !ended && !byeSent;
+    }
+
+    /** Lets a connection, of the same symbols, take the place of this one as soon as all that was sent here is accepted. */
+    void replaceBy(Connection fresh) {
+        successor = fresh;
     }
 
     /** Whether the server has sent its last answer, or the connection is broken. */
@@ -52,7 +66,8 @@ final class ConnectionFeed {
     long send(long due) {
         long before = sent;
         try {
-            while (!ended && connection.flush()) {
+            leave();
+            while (!ended && successor == null && connection.flush()) {
                 noteSent();
                 if (!events.isDue(due)) {
                     break;
@@ -72,6 +87,9 @@ final class ConnectionFeed {
 
     /** Checks once for a message from the server. */
     void listen() {
+        if (successor != null) {
+            return;
+        }
         try {
             connection.poll().ifPresent(this::end);
         } catch (IOException e) {
@@ -83,25 +101,51 @@ final class ConnectionFeed {
     long sayGoodbye() {
         long before = sent;
         try {
-            if (connection.flush() && !byeSent) {
-                noteSent();
-                connection.encoder().bye();
-                byeSent = true;
-                connection.flush();
-            }
+            leave();
+            sendBye();
         } catch (IOException e) {
             fail(e);
         }
-        if (!ended) {
+        if (!ended && successor == null) {
             listen();
         }
         return sent - before;
+    }
+
+    private void sendBye() throws IOException {
+        if (connection.flush() && !byeSent) {
+            noteSent();
+            connection.encoder().bye();
+            byeSent = true;
+            connection.flush();
+        }
+    }
+
+    /** If there is a successor: ends the connection in an orderly way, and changes to the successor when the server has answered. */
+    private void leave() throws IOException {
+        if (successor == null || ended) {
+            return;
+        }
+        sendBye();
+        Optional<Answer> answer = connection.poll();
+        if (answer.isPresent() && answer.get() instanceof Answer.Goodbye goodbye && byeSent) {
+            acceptedBefore += goodbye.accepted();
+            connection.close();
+            connection = successor;
+            successor = null;
+            byeSent = false;
+        } else {
+            answer.ifPresent(this::end);
+        }
     }
 
     /** Reports the missing answer when the generator stops waiting. */
     void giveUp() {
         if (!ended) {
             failures.add("Connection " + number + " got no GOODBYE in time.");
+        }
+        if (successor != null) {
+            connection.close();
         }
     }
 

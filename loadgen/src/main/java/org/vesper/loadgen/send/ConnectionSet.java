@@ -7,16 +7,19 @@ import java.util.List;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
 import org.vesper.wire.clock.WireClock;
-import org.vesper.wire.frame.Hello;
 
 /** The connections of a run, after greeting and definition of their symbols. <b>Threading:</b> as for a {@link Connection}. */
 public final class ConnectionSet implements AutoCloseable {
 
     private final List<Connection> connections = new ArrayList<>();
-    private final int maxEventBytes;
+    private final Target target;
+    private final int count;
+    private final Workload workload;
 
-    private ConnectionSet(int maxEventBytes) {
-        this.maxEventBytes = maxEventBytes;
+    private ConnectionSet(Target target, int count, Workload workload) {
+        this.target = target;
+        this.count = count;
+        this.workload = workload;
     }
 
     /** Opens all connections, or none. */
@@ -24,13 +27,10 @@ public final class ConnectionSet implements AutoCloseable {
         if (target.address().isUnresolved()) {
             throw new ServerUnavailableException("No host is known by the name " + target.address().getHostString() + ": check --host.");
         }
-        ConnectionSet set = new ConnectionSet(workload.maxEventBytes());
-        Hello hello = target.hello(workload.layout());
+        ConnectionSet set = new ConnectionSet(target, count, workload);
         try {
             for (int c = 0; c < count; c++) {
-                Connection connection = Connection.open(target.address(), hello);
-                set.connections.add(connection);
-                connection.define(workload.symbols(c, count));
+                set.connections.add(set.openAnother(c));
             }
             set.checkRoom();
             return set;
@@ -40,6 +40,23 @@ public final class ConnectionSet implements AutoCloseable {
                     + target.address().getHostString() + ":" + target.address().getPort() + " failed (" + e.getMessage()
                     + "): check --host and --port, and that " + workload.application() + " is running there (see 'vesper status').", e);
         }
+    }
+
+    /** Opens a connection that can take the place of the one with this number. <b>Threading:</b> any thread. */
+    Connection openAnother(int number) throws IOException {
+        Connection connection = Connection.open(target.address(), target.hello(workload.layout()));
+        try {
+            connection.define(workload.symbols(number, count));
+            return connection;
+        } catch (IOException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** Puts a connection, which is closed with the set from now on, in the place of another one. */
+    void replace(int number, Connection fresh) {
+        connections.set(number, fresh);
     }
 
     /** The clock that the server chose for planned times. */
@@ -60,10 +77,11 @@ public final class ConnectionSet implements AutoCloseable {
 
     /** The maximum size of an event in bytes. */
     int maxEventBytes() {
-        return maxEventBytes;
+        return workload.maxEventBytes();
     }
 
     private void checkRoom() throws IOException {
+        int maxEventBytes = maxEventBytes();
         if (maxEventBytes > connections.get(0).maxFrameBytes()) {
             throw new IOException("an event may have " + maxEventBytes + " bytes, a frame at most " + connections.get(0).maxFrameBytes());
         }

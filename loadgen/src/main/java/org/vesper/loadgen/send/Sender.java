@@ -10,9 +10,9 @@ import org.vesper.loadgen.EventSource;
 import org.vesper.loadgen.schedule.Schedule;
 
 /**
- * Sends the events when they are due. It wakes about every 200 us and sends all due events of each connection in one frame and one write. A
- * connection whose socket is full keeps its frame and catches up later; the others do not wait for it, and no planned time changes.
- * Spinning instead of sleeping would take a core from the measured server and send many more, smaller frames.
+ * Sends the events when they are due. It wakes as {@link Pacing} says, and sends all due events of each connection in one frame and one
+ * write. A connection whose socket is full keeps its frame and catches up later; the others do not wait for it, and no planned time
+ * changes. Spinning takes a core, possibly from the measured server, and sends many more, smaller frames.
  *
  * <p><b>Threading:</b> one thread calls {@link #run}. Any thread may read the progress and call {@link #stop} and {@link #serverTakes}; the
  * rest is available after {@link #run} has ended.
@@ -20,25 +20,29 @@ import org.vesper.loadgen.schedule.Schedule;
  */
 public final class Sender implements Runnable {
 
-    private static final long PACE_NS = TimeUnit.MICROSECONDS.toNanos(200);
-    /** The number of wakes per check of one connection's input: failures show soon, at a cost independent of the number of connections. */
-    private static final int WAKES_PER_CHECK = 16;
+    /** The time from a check of one connection's input to the next: failures show soon, at a cost independent of their number. */
+    private static final long CHECK_NS = TimeUnit.MILLISECONDS.toNanos(4);
     private static final long CLOSING_PACE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final ConnectionFeed[] feeds;
     private final Schedule schedule;
     private final RunTime time;
+    private final Pacing pacing;
+    private final Churn churn;
     private final Histogram lag = new Histogram(3);
     private final List<String> failures = new ArrayList<>();
     private final LingeringClose closing = new LingeringClose();
-    private long wakes;
+    private int checks;
+    private long checkedNs;
     private volatile long sent;
     private volatile long lastSentNs;
     private volatile boolean stopping;
 
-    public Sender(ConnectionSet connections, Schedule schedule, EventSource source, RunTime time) {
+    public Sender(ConnectionSet connections, Schedule schedule, EventSource source, RunTime time, SendStyle style) {
         this.schedule = schedule;
         this.time = time;
+        this.pacing = style.pacing();
+        this.churn = new Churn(style.churnPerSecond(), connections, time.startNs());
         this.feeds = new ConnectionFeed[connections.all().size()];
         for (int c = 0; c < feeds.length; c++) {
             EventStream events = new EventStream(c, schedule, time, source, connections.maxEventBytes());
@@ -48,11 +52,13 @@ public final class Sender implements Runnable {
 
     @Override
     public void run() {
+        long wokeNs = System.nanoTime();
         while (sent < schedule.events() && !stopping && failures.isEmpty()) {
-            sendDue();
-            listen();
-            LockSupport.parkNanos(PACE_NS);
+            sendDue(wokeNs);
+            listen(wokeNs);
+            wokeNs = pacing.next(wokeNs);
         }
+        churn.close();
         sayGoodbye();
     }
 
@@ -90,12 +96,18 @@ public final class Sender implements Runnable {
         return lag;
     }
 
+    /** The number of connections that were replaced by new ones. */
+    public long replaced() {
+        return churn.replaced();
+    }
+
     public List<String> failures() {
         return failures;
     }
 
-    private void sendDue() {
-        long due = schedule.due(System.nanoTime() - time.startNs());
+    private void sendDue(long nowNs) {
+        churn.replaceDue(nowNs, feeds, failures);
+        long due = schedule.due(nowNs - time.startNs());
         for (ConnectionFeed feed : feeds) {
             note(feed, feed.send(due));
         }
@@ -108,10 +120,11 @@ public final class Sender implements Runnable {
         }
     }
 
-    private void listen() {
-        wakes++;
-        if (wakes % WAKES_PER_CHECK == 0) {
-            feeds[(int) (wakes / WAKES_PER_CHECK % feeds.length)].listen();
+    private void listen(long nowNs) {
+        if (nowNs - checkedNs >= CHECK_NS) {
+            checkedNs = nowNs;
+            checks++;
+            feeds[checks % feeds.length].listen();
         }
     }
 

@@ -5,9 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.loadgen.Load;
 
@@ -17,7 +23,7 @@ class ArrivalsTest {
     private static final double RUN_NS = 5e9;
 
     @ParameterizedTest
-    @ValueSource(strings = {"uniform", "poisson", "burst:100", "microburst:10:50"})
+    @ValueSource(strings = {"uniform", "poisson", "burst:100", "microburst:10:50", "ramp:0:200000", "ramp:150000:50000", "ramp:100000:100000"})
     void shouldPlanAllEventsInTheLengthOfTheRunInOrder(String pattern) {
         Schedule schedule = schedule(pattern);
         long beforeNs = 0;
@@ -30,7 +36,7 @@ class ArrivalsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"uniform", "poisson", "burst:100", "microburst:10:50"})
+    @ValueSource(strings = {"uniform", "poisson", "burst:100", "microburst:10:50", "ramp:0:200000", "ramp:150000:50000", "ramp:100000:100000"})
     void shouldSayThatExactlyThoseEventsAreDueWhoseTimeHasCome(String pattern) {
         Schedule schedule = schedule(pattern);
         for (long event = 0; event < LOAD.events(); event += 997) {
@@ -40,6 +46,40 @@ class ArrivalsTest {
             assertEquals(offsetNs, schedule.plannedOffsetNs(due - 1), pattern + " " + event);
             assertTrue(due == LOAD.events() || schedule.plannedOffsetNs(due) > offsetNs, pattern + " " + event);
         }
+    }
+
+    /** From 0 to 200,000 in 5 s, a quarter of the events comes in the first half, and three quarters in 0.866 of the time. */
+    @Test
+    void shouldPlanMoreAndMoreEventsInARamp() {
+        Schedule schedule = schedule("ramp:0:200000");
+
+        assertEquals(LOAD.events() / 4, schedule.due(2_500_000_000L), 2);
+        assertEquals(LOAD.events() * 3 / 4, schedule.due((long) (5e9 * Math.sqrt(0.75))), 2);
+        assertEquals(100_000, ArrivalPattern.parse("ramp:0:200000").ownRate().orElseThrow());
+    }
+
+    /** Rows at 0, 10 and 40 ms, so that a round takes 60, or half of that at twice the speed. */
+    @Test
+    void shouldPlanTheTimesOfAFileAgainAndAgain(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("ticks.csv"), "symbol,time\nA,1000.5\nB,1010.5\nA,1040.5\n");
+        ArrivalPattern pattern = ArrivalPattern.parse("replay:" + file + ":2");
+        Arrivals arrivals = pattern.arrivals(LOAD);
+
+        assertEquals(100, pattern.ownRate().orElseThrow());
+        assertEquals(List.of(0L, 5L, 20L, 30L, 35L, 50L, 60L),
+                LongStream.range(0, 7).mapToObj(event -> arrivals.offsetNs(event) / 1_000_000).toList());
+        assertEquals(4, arrivals.due(30_000_000, 100));
+        assertEquals(50, ArrivalPattern.parse("replay:" + file).ownRate().orElseThrow());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"symbol;A;B | no column 'time'", "time;1 | two rows", "time;1;0.5 | line 3",
+        "time;1;x | line 3: the time is 'x'", "time;1;1 | different times"})
+    void shouldSayWhichFileAndLineWhenARecordingIsWrong(String rows, String message, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("ticks.csv"), rows.replace(';', '\n'));
+        IllegalArgumentException wrong = assertThrows(IllegalArgumentException.class, () -> ArrivalPattern.parse("replay:" + file));
+
+        assertTrue(wrong.getMessage().contains(file.toString()) && wrong.getMessage().contains(message), wrong::getMessage);
     }
 
     @Test
@@ -91,7 +131,8 @@ class ArrivalsTest {
     void shouldRefuseWithTheSyntaxWhatIsNoPattern(String text) {
         IllegalArgumentException refused = assertThrows(IllegalArgumentException.class, () -> ArrivalPattern.parse(text));
 
-        assertEquals("the schedule must be uniform, poisson, burst:EVENTS or microburst:TIMES:MILLISECONDS, but is '" + text + "'",
+        assertEquals("the schedule must be uniform, poisson, burst:EVENTS, microburst:TIMES:MILLISECONDS, ramp:FROM:TO or"
+                + " replay:FILE[:SPEED], but is '" + text + "'",
                 refused.getMessage());
     }
 

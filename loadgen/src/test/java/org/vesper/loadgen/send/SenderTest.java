@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.vesper.loadgen.EventSource;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.OutputCount;
@@ -82,7 +85,7 @@ class SenderTest {
 
     SenderTest() {
         for (int c = 0; c < CONNECTIONS; c++) {
-            ticks.add(new ArrayList<>());
+            ticks.add(Collections.synchronizedList(new ArrayList<>()));
         }
     }
 
@@ -92,7 +95,7 @@ class SenderTest {
         Schedule schedule = schedule(50_000, 200_000);
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
             RunTime time = RunTime.of(WireClock.MONOTONIC, System.nanoTime() + 10_000_000, 0);
-            Sender sender = new Sender(connections, schedule, new Numbers(), time);
+            Sender sender = new Sender(connections, schedule, new Numbers(), time, SendStyle.PARKING);
             sender.run();
 
             assertEquals(List.of(), sender.failures());
@@ -104,13 +107,58 @@ class SenderTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Pacing.class)
+    void shouldSendEveryEventOnceWhateverThePacing(Pacing pacing) throws Exception {
+        mayRead.countDown();
+        Schedule schedule = schedule(20_000, 200_000);
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
+            RunTime time = now();
+            Sender sender = new Sender(connections, schedule, new Numbers(), time, new SendStyle(pacing, "", 0));
+            sender.run();
+
+            assertEquals(List.of(), sender.failures());
+            assertEquals(20_000, sender.accepted());
+            assertPlanned(schedule, time);
+        }
+    }
+
+    @Test
+    void shouldKeepCountOrderAndPlannedTimesWhenConnectionsComeAndGo() throws Exception {
+        mayRead.countDown();
+        Schedule schedule = schedule(200_000, 100_000);
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
+            RunTime time = now();
+            Sender sender = new Sender(connections, schedule, new Numbers(), time, new SendStyle(Pacing.PARK, "", 100));
+            sender.run();
+
+            assertEquals(List.of(), sender.failures());
+            assertEquals(200_000, sender.sent());
+            assertEquals(200_000, sender.accepted());
+            assertTrue(sender.replaced() > 0, "no connection was replaced");
+            assertPlanned(schedule, time);
+        }
+    }
+
+    @Test
+    void shouldFailWhenAConnectionCannotBeOpenedAgain() throws Exception {
+        mayRead.countDown();
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
+            server.stopAccepting();
+            Sender sender = new Sender(connections, ENDLESS, new Numbers(), now(), new SendStyle(Pacing.PARK, "", 100));
+            sender.run();
+
+            assertTrue(sender.failures().get(0).startsWith("Connection 0 could not be opened again: "), sender.failures()::toString);
+        }
+    }
+
     /** The reader starts only after the schedule has ended: the generator has kept the planned times and sends the whole backlog. */
     @Test
     void shouldCatchUpWithPlannedTimesUnchangedWhenTheReaderIsSlow() throws Exception {
         Schedule schedule = schedule(900_000, 3_000_000);
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
             RunTime time = RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0);
-            Sender sender = new Sender(connections, schedule, new Numbers(), time);
+            Sender sender = new Sender(connections, schedule, new Numbers(), time, SendStyle.PARKING);
             Thread thread = new Thread(sender);
             thread.start();
             long endNs = time.startNs() + schedule.plannedOffsetNs(900_000);
@@ -131,7 +179,7 @@ class SenderTest {
     void shouldEndInOrderWhenItIsStopped() throws Exception {
         mayRead.countDown();
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
-            Sender sender = new Sender(connections, ENDLESS, new Numbers(), RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
+            Sender sender = new Sender(connections, ENDLESS, new Numbers(), now(), SendStyle.PARKING);
             Thread thread = new Thread(sender);
             thread.start();
             Await.until(() -> sender.sent() >= 1_000);
@@ -147,7 +195,7 @@ class SenderTest {
     void shouldSayWhatHappenedWhenTheServerGoesAway() throws Exception {
         mayRead.countDown();
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
-            Sender sender = new Sender(connections, ENDLESS, new Numbers(), RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
+            Sender sender = new Sender(connections, ENDLESS, new Numbers(), now(), SendStyle.PARKING);
             Thread thread = new Thread(sender);
             thread.start();
             server.drop();
@@ -170,7 +218,7 @@ class SenderTest {
             }
         };
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, broken)) {
-            Sender sender = new Sender(connections, ENDLESS, broken, RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0));
+            Sender sender = new Sender(connections, ENDLESS, broken, now(), SendStyle.PARKING);
             sender.run();
 
             assertEquals(List.of("The workload failed in event 33 of connection 1: java.lang.IllegalStateException: no more numbers."),
@@ -199,11 +247,15 @@ class SenderTest {
 
     private WireServer wireServer() throws IOException {
         return new WireServer(WireClock.MONOTONIC, mayRead,
-                (connection, symbol, number, timeNs) -> ticks.get(connection).add(new Tick(symbol, number, timeNs)));
+                (connection, symbol, number, timeNs) -> ticks.get(symbol.charAt(0) - '0').add(new Tick(symbol, number, timeNs)));
     }
 
     private static ConnectionSet open(WireServer server, Workload workload) throws ServerUnavailableException {
         return ConnectionSet.open(new Target(server.address(), 0), CONNECTIONS, workload);
+    }
+
+    private static RunTime now() {
+        return RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0);
     }
 
     private void assertPlanned(Schedule schedule, RunTime time) {

@@ -74,6 +74,11 @@ public final class WireServer implements AutoCloseable {
         }
     }
 
+    /** Takes no further connections. */
+    public void stopAccepting() throws IOException {
+        listener.close();
+    }
+
     private void accept() {
         try {
             for (int connection = 0; true; connection++) {
@@ -109,7 +114,7 @@ public final class WireServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listener.close();
+        stopAccepting();
     }
 
     private final class Conversation implements FrameHandler {

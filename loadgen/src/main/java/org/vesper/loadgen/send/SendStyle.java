@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.send;
+
+/**
+ * How the sender sends what the schedule plans.
+ *
+ * @param reason why this pacing was chosen, for people; empty if the user did
+ * @param churnPerSecond how many connections per second are replaced by new ones; 0 for none
+ */
+public record SendStyle(Pacing pacing, String reason, double churnPerSecond) {
+
+    /** On two cores, shared by server and generator, spinning makes the tail of the latencies much worse. */
+    public static final SendStyle PARKING = new SendStyle(Pacing.PARK, "", 0);
+
+    /** A connection that is open already, and one that is leaving. */
+    private static final int IN_EXCHANGE = 2;
+    /** The server may notice a tenth of a second late that a connection has been closed. */
+    private static final double NOTICE_SECONDS = 0.1;
+
+    /** How many connections more than the load has the server may count at a time. */
+    public int spareConnections() {
+        return churnPerSecond == 0 ? 0 : IN_EXCHANGE + (int) Math.ceil(churnPerSecond * NOTICE_SECONDS);
+    }
+
+    @Override
+    public String toString() {
+        return "pacing " + pacing + (reason.isEmpty() ? "" : " (" + reason + ")");
+    }
+}
