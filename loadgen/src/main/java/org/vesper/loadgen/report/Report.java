@@ -61,8 +61,8 @@ public final class Report {
         report.put("runId", result.run().id());
         report.put("connections", load.connections());
         report.put("rate", entries("planned", load.rate(), "achieved", finite(sending.achievedRate())));
-        report.put("schedule", entries("pattern", result.run().pattern().text(), "sending", result.run().sending(), "warmupSeconds", load.warmupSeconds(),
-                "seconds", load.seconds(), "clock", result.run().clock().name()));
+        report.put("schedule", entries("pattern", result.run().pattern().text(), "sending", result.run().sending(),
+                "warmupSeconds", load.warmupSeconds(), "seconds", load.seconds(), "clock", result.run().clock().name()));
         report.put("seed", load.seed());
         report.putAll(result.run().workload().parameters());
         report.put("events", entries("planned", sending.planned(), "sent", sending.sent(), "accepted", sending.accepted(),

@@ -17,7 +17,8 @@ import org.vesper.loadgen.Load;
 public record ArrivalPattern(String text, OptionalLong ownRate, Function<Load, Arrivals> plan) {
 
     /** The syntax, for messages. */
-    public static final String SYNTAX = "uniform, poisson, burst:EVENTS, microburst:TIMES:MILLISECONDS, ramp:FROM:TO or replay:FILE[:SPEED]";
+    public static final String SYNTAX =
+            "uniform, poisson, burst:EVENTS, microburst:TIMES:MILLISECONDS, ramp:FROM:TO or replay:FILE[:SPEED]";
 
     private static final Pattern BURST = Pattern.compile("burst:([1-9][0-9]{0,8})");
     private static final Pattern MICROBURST = Pattern.compile("microburst:([1-9][0-9]{0,4}(?:\\.[0-9]+)?):([1-9][0-9]{0,2})");
