@@ -131,10 +131,10 @@ final class ApplicationDeployments implements Deployments {
 
     @Override
     public List<String> resetRules(String name, ChangeNote note) {
-        set.now().requireNotPending(name);
-        if (set.now().active(name).isPresent()) {
-            throw new ConfigurationException(name + " runs; take back changes of its rules with vesper rules undo");
-        }
+        return thread.ask(new Request.ResetRules(name, () -> reset(name, note)));
+    }
+
+    private List<String> reset(String name, ChangeNote note) {
         List<String> reset = new ArrayList<>();
         for (RuleHistory history : providers.ledger().map(ledger -> ledger.histories(name)).orElse(List.of())) {
             List<RuleEdit> edits = history.live().stream().map(LiveChange::asEdit).map(RuleEdit::inverse).toList();

@@ -2,8 +2,10 @@
 package org.vesper.deployment.internal.lifecycle;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
@@ -94,6 +96,15 @@ sealed interface Request<R> {
         @Override
         public CompletableFuture<Boolean> answer(Answerers by) {
             return by.states.stop(application, force);
+        }
+    }
+
+    /** Takes back the live changes of the rules of an application, which cannot be started meanwhile. */
+    record ResetRules(String application, Callable<List<String>> reset) implements Request<List<String>> {
+
+        @Override
+        public CompletableFuture<List<String>> answer(Answerers by) {
+            return by.states.resetRules(application, reset);
         }
     }
 

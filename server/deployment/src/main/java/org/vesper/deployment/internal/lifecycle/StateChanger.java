@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -72,6 +73,14 @@ final class StateChanger {
                 .thenCompose(kept -> owner.set().stopUsers(affected))
                 .thenCompose(stopped -> owner.set().stop(application))
                 .thenApply(stopped -> true);
+    }
+
+    CompletableFuture<List<String>> resetRules(String name, Callable<List<String>> reset) {
+        now().requireNotPending(name);
+        if (now().active(name).isPresent()) {
+            throw new ConfigurationException(name + " runs; take back changes of its rules with vesper rules undo");
+        }
+        return owner.aside(name, reset);
     }
 
     CompletableFuture<Void> undeploy(String name, boolean force) {

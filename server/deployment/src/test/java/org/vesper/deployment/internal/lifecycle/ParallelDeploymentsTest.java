@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,8 +27,13 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.Deployed;
 import org.vesper.deployment.UpdatePlan.Kind;
 import org.vesper.deployment.testapp.Waiting;
+import org.vesper.spi.ledger.ChangeNote;
+import org.vesper.spi.ledger.LedgerEntry;
+import org.vesper.spi.ledger.RuleHistory;
+import org.vesper.spi.ledger.RuleLedger;
 import org.vesper.tests.support.Await;
 
 /** The outcome of concurrent commands. */
@@ -67,6 +74,44 @@ class ParallelDeploymentsTest {
         two.join();
 
         assertEquals(List.of("one 1.0.0 RUNNING", "two 1.0.0 RUNNING"), states());
+    }
+
+    @Test
+    void shouldNotStartAnApplicationWhileItsRulesAreReset() throws Exception {
+        deploy("one", "1.0.0", COLLECTOR).join();
+        server.deployments.stop("one");
+        AtomicReference<CompletableFuture<Deployed>> start = new AtomicReference<>();
+        server.keep(ledger(() -> {
+            start.set(CompletableFuture.supplyAsync(() -> server.deployments.start("one")));
+            assertThrows(TimeoutException.class, () -> start.get().get(200, TimeUnit.MILLISECONDS));
+        }));
+
+        String refusal = assertThrows(ConfigurationException.class,
+                () -> server.deployments.resetRules("one", ChangeNote.byServer(""))).getMessage();
+
+        assertEquals("the ledger has no live changes of the rules of one", refusal);
+        assertEquals(Kind.STARTED, start.get().join().plan().kind());
+    }
+
+    /** A ledger without changes; the task runs when it is asked for those of an application. */
+    private static RuleLedger ledger(Runnable task) {
+        return new RuleLedger() {
+            @Override
+            public RuleHistory history(String application, String processor) {
+                throw new AssertionError(application);
+            }
+
+            @Override
+            public List<RuleHistory> histories(String application) {
+                task.run();
+                return List.of();
+            }
+
+            @Override
+            public List<LedgerEntry> log(int max) {
+                return List.of();
+            }
+        };
     }
 
     @Test

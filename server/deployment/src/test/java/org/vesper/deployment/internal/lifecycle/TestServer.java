@@ -27,6 +27,7 @@ import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployments;
 import org.vesper.spi.adapter.AdapterProvider;
+import org.vesper.spi.ledger.RuleLedger;
 import org.vesper.spi.processor.ProcessorProvider;
 import org.vesper.tests.support.Await;
 
@@ -98,6 +99,10 @@ final class TestServer {
 
     void listen(ApplicationListener listener) {
         framework.getBundleContext().registerService(ApplicationListener.class, listener, null);
+    }
+
+    void keep(RuleLedger ledger) {
+        framework.getBundleContext().registerService(RuleLedger.class, ledger, null);
     }
 
     Path apps(String jar) {
