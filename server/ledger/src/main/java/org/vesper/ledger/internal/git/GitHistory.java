@@ -4,6 +4,7 @@ package org.vesper.ledger.internal.git;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,12 +104,12 @@ final class GitHistory implements RuleHistory {
         long version = 1 + repository.read((walk, head) ->
                 LedgerRepository.first(walk, head, commit -> LedgerText.version(commit) > 0).map(LedgerText::version).orElse(0L));
         Versions versions = present.versions().with(version, note.isUpload());
-        Map<String, Optional<byte[]>> files = new TreeMap<>();
-        folder.put(versions, files);
+        FileChanges files = new FileChanges();
+        folder.write(versions, files);
         after.values().forEach(change -> {
-            folder.remove(Optional.ofNullable(present.live().get(change.name())), files);
+            Optional.ofNullable(present.live().get(change.name())).ifPresent(old -> folder.remove(old, files));
             if (isChange(change)) {
-                folder.put(change, files);
+                folder.write(change, files);
             }
         });
         repository.commit(files, LedgerText.of(version, application, processor, summary, note), note);
@@ -158,13 +159,15 @@ final class GitHistory implements RuleHistory {
     public Map<String, LedgerEntry> blame(Set<String> rules) {
         return ledger.look((walk, head) -> {
             Map<String, LedgerEntry> found = new HashMap<>();
+            Set<String> sought = new HashSet<>(rules);
             Optional<RevCommit> commit = head;
-            while (commit.isPresent() && found.size() < rules.size()) {
+            while (commit.isPresent() && !sought.isEmpty()) {
                 Optional<RevCommit> parent = LedgerRepository.parent(walk, commit.get());
-                Optional<LedgerEntry> entry = LedgerText.read(commit.get()).filter(this::isOwn);
+                Optional<LedgerEntry> entry = LedgerText.read(commit.get()).filter(this::isOwn)
+                        .filter(own -> LedgerText.mayName(own.summary(), sought));
                 if (entry.isPresent()) {
-                    folder.changed(walk.getObjectReader(), parent, commit).stream().filter(rules::contains)
-                            .forEach(name -> found.putIfAbsent(name, entry.get()));
+                    folder.changed(walk.getObjectReader(), parent, commit).stream().filter(sought::remove)
+                            .forEach(name -> found.put(name, entry.get()));
                 }
                 commit = parent;
             }

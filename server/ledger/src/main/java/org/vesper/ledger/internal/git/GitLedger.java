@@ -28,8 +28,8 @@ import org.vesper.spi.ledger.RuleLedger;
  * applications' jars: {@code APPLICATION/PROCESSOR/live} is how they are, {@code APPLICATION/PROCESSOR/jar} how their author wrote them,
  * and each change is a commit.
  *
- * <p><b>Threading:</b> any thread. A thread of its own does the work, so that the threads and processes that JGit starts belong to no
- * application.
+ * <p><b>Threading:</b> any thread. Threads of its own do the work, so that the threads and processes that JGit starts belong to no
+ * application: one writes, and one reads the history, so that a change does not wait while somebody searches a long one.
  */
 public final class GitLedger implements RuleLedger, AutoCloseable {
 
@@ -39,12 +39,8 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
     private final Path folder;
     private final LedgerRepository repository;
     private final Map<List<String>, GitHistory> histories = new HashMap<>();
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
-        Thread worker = new Thread(work, "vesper-ledger");
-        worker.setDaemon(true);
-        worker.setContextClassLoader(GitLedger.class.getClassLoader());
-        return worker;
-    });
+    private final ExecutorService thread = thread("vesper-ledger");
+    private final ExecutorService reader = thread("vesper-ledger-reader");
 
     /** @param folder the folder of the repository, which is created with the first change */
     public GitLedger(Path folder) {
@@ -54,8 +50,18 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
     GitLedger(Path folder, int commitsOfAPack) {
         this.folder = folder;
         this.repository = new LedgerRepository(folder, commitsOfAPack);
-        // The thread begins now, as otherwise the first caller would be its parent.
+    }
+
+    private static ExecutorService thread(String name) {
+        ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+            Thread worker = new Thread(work, name);
+            worker.setDaemon(true);
+            worker.setContextClassLoader(GitLedger.class.getClassLoader());
+            return worker;
+        });
+        // It begins now, as otherwise the first caller would be its parent.
         thread.submit(() -> { });
+        return thread;
     }
 
     @Override
@@ -95,12 +101,13 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
 
     /** Reads the repository. <b>Failure:</b> a {@link ConfigurationException}. */
     <T> T read(Task<T> task) {
-        return call("cannot be read", () -> task.run(repository));
+        return call(thread, "cannot be read", () -> task.run(repository));
     }
 
-    /** Reads the history. <b>Failure:</b> the same. */
+    /** Reads the history, beside changes. <b>Failure:</b> the same. */
     <T> T look(LedgerRepository.Reading<T> reading) {
-        return read(each -> each.read(reading));
+        LedgerRepository.Begun<T> begun = read(opened -> opened.begin(reading));
+        return call(reader, "cannot be read", begun::end);
     }
 
     /**
@@ -108,7 +115,7 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
      * nothing has been written then.
      */
     <T> T write(Task<T> task) {
-        T outcome = call("cannot be written, so nothing has changed", () -> task.run(repository));
+        T outcome = call(thread, "cannot be written, so nothing has changed", () -> task.run(repository));
         thread.submit(this::pack);
         return outcome;
     }
@@ -123,8 +130,8 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
     }
 
     /** Waits for the end even if it is interrupted, since otherwise it would not be known whether something was written. */
-    private <T> T call(String failed, Callable<T> task) {
-        Future<T> outcome = thread.submit(task);
+    private <T> T call(ExecutorService worker, String failed, Callable<T> task) {
+        Future<T> outcome = worker.submit(task);
         boolean interrupted = false;
         try {
             while (true) {
@@ -151,6 +158,7 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
 
     @Override
     public void close() {
+        reader.shutdown();
         thread.submit(repository::close);
         thread.shutdown();
     }

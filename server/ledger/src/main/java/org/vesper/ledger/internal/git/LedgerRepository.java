@@ -9,9 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -65,14 +63,28 @@ final class LedgerRepository implements AutoCloseable {
 
     /** Reads commits and trees. */
     <T> T read(Reading<T> reading) throws IOException {
+        return begin(reading).end();
+    }
+
+    /** A reading that has begun with the latest commit. */
+    interface Begun<T> {
+
+        /** Reads. <b>Threading:</b> any thread, also while commits are added. */
+        T end() throws IOException;
+    }
+
+    <T> Begun<T> begin(Reading<T> reading) throws IOException {
         if (!exists()) {
-            return reading.read(null, Optional.empty());
+            return () -> reading.read(null, Optional.empty());
         }
         open();
-        try (RevWalk walk = new RevWalk(repository)) {
-            ObjectId head = repository.resolve(BRANCH);
-            return reading.read(walk, head == null ? Optional.empty() : Optional.of(walk.parseCommit(head)));
-        }
+        FileRepository opened = repository;
+        ObjectId head = opened.resolve(BRANCH);
+        return () -> {
+            try (RevWalk walk = new RevWalk(opened)) {
+                return reading.read(walk, head == null ? Optional.empty() : Optional.of(walk.parseCommit(head)));
+            }
+        };
     }
 
     /** The first commit, from the head on, that meets a condition. */
@@ -88,25 +100,16 @@ final class LedgerRepository implements AutoCloseable {
         return commit.getParentCount() == 0 ? Optional.empty() : Optional.of(walk.parseCommit(commit.getParent(0)));
     }
 
-    /**
-     * Adds a commit. When this returns, it is on the disk.
-     *
-     * @param files the new contents by path; empty for a file that goes
-     */
-    void commit(Map<String, Optional<byte[]>> files, String message, ChangeNote note) throws IOException {
+    /** Adds a commit. When this returns, it is on the disk. */
+    void commit(FileChanges files, String message, ChangeNote note) throws IOException {
         create();
         open();
         ObjectId head = repository.resolve(BRANCH);
-        try (ObjectInserter inserter = files.size() > LOOSE_FILES ? newPack() : repository.newObjectInserter();
+        try (ObjectInserter inserter = files.count() > LOOSE_FILES ? newPack() : repository.newObjectInserter();
                 ObjectReader reader = inserter.newReader();
                 RevWalk walk = new RevWalk(reader)) {
-            Map<String, Optional<ObjectId>> blobs = new TreeMap<>();
-            for (Map.Entry<String, Optional<byte[]>> file : files.entrySet()) {
-                blobs.put(file.getKey(), file.getValue().isEmpty() ? Optional.empty()
-                        : Optional.of(inserter.insert(Constants.OBJ_BLOB, file.getValue().get())));
-            }
             Optional<ObjectId> before = head == null ? Optional.empty() : Optional.of(walk.parseCommit(head).getTree().getId());
-            Optional<ObjectId> tree = new TreeChange(reader, inserter).apply(before, blobs);
+            Optional<ObjectId> tree = new TreeChange(reader, inserter).apply(before, files.insertInto(inserter));
             CommitBuilder commit = commit(message, note);
             commit.setTreeId(tree.isPresent() ? tree.get() : inserter.insert(new TreeFormatter()));
             if (head != null) {
@@ -114,7 +117,7 @@ final class LedgerRepository implements AutoCloseable {
             }
             ObjectId fresh = inserter.insert(commit);
             inserter.flush();
-            if (files.size() > LOOSE_FILES) {
+            if (files.count() > LOOSE_FILES) {
                 packs.force();
             }
             advance(head, fresh);

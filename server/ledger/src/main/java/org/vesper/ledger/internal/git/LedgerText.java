@@ -3,10 +3,13 @@ package org.vesper.ledger.internal.git;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.revwalk.RevCommit;
@@ -21,6 +24,8 @@ import org.vesper.spi.processor.RuleEdit;
 final class LedgerText {
 
     private static final int NAMES = 5;
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+    private static final Pattern MORE = Pattern.compile(" and \\d+ more\\b");
     private static final String VERSION = "Version";
     private static final String APPLICATION = "Application";
     private static final String PROCESSOR = "Processor";
@@ -39,24 +44,38 @@ final class LedgerText {
 
     /** The entry of a commit; empty if it was not written by a ledger. */
     static Optional<LedgerEntry> read(RevCommit commit) {
-        long version = version(commit);
-        Optional<String> application = footer(commit, APPLICATION);
-        Optional<String> processor = footer(commit, PROCESSOR);
-        if (version == 0 || application.isEmpty() || processor.isEmpty()) {
+        Map<String, String> footers = footers(commit);
+        long version = version(footers);
+        String application = footers.get(APPLICATION);
+        String processor = footers.get(PROCESSOR);
+        if (version == 0 || application == null || processor == null) {
             return Optional.empty();
         }
         PersonIdent author = commit.getAuthorIdent();
-        String place = application.get() + '/' + processor.get() + ": ";
-        String subject = commit.getFullMessage().lines().findFirst().orElse("");
-        ChangeNote note = new ChangeNote(author.getName(), footer(commit, ADDRESS).orElse(""), comment(commit.getFullMessage()),
-                footer(commit, UPLOAD).isPresent());
+        String place = application + '/' + processor + ": ";
+        String message = commit.getFullMessage();
+        String subject = message.lines().findFirst().orElse("");
+        ChangeNote note = new ChangeNote(author.getName(), footers.getOrDefault(ADDRESS, ""), comment(message),
+                footers.containsKey(UPLOAD));
         return Optional.of(new LedgerEntry(version, commit.abbreviate(10).name(), author.getWhenAsInstant(), note,
-                application.get(), processor.get(), subject.startsWith(place) ? subject.substring(place.length()) : subject));
+                application, processor, subject.startsWith(place) ? subject.substring(place.length()) : subject));
     }
 
     /** The version of a commit; 0 if it was not written by a ledger. */
     static long version(RevCommit commit) {
-        return footer(commit, VERSION).filter(text -> text.matches("\\d{1,18}")).map(Long::parseLong).orElse(0L);
+        return version(footers(commit));
+    }
+
+    private static long version(Map<String, String> footers) {
+        String version = footers.getOrDefault(VERSION, "");
+        return NUMBER.matcher(version).matches() ? Long.parseLong(version) : 0;
+    }
+
+    /** The last line of each key. */
+    private static Map<String, String> footers(RevCommit commit) {
+        Map<String, String> footers = new HashMap<>();
+        commit.getFooterLines().forEach(line -> footers.put(line.getKey(), line.getValue()));
+        return footers;
     }
 
     /** The text between the first and the last paragraph. */
@@ -68,11 +87,6 @@ final class LedgerText {
 
     private static String footer(String key, Object value) {
         return key + ": " + value + '\n';
-    }
-
-    private static Optional<String> footer(RevCommit commit, String key) {
-        List<String> lines = commit.getFooterLines(key);
-        return lines.isEmpty() ? Optional.empty() : Optional.of(lines.get(lines.size() - 1));
     }
 
     /** What some changes do, in one line: "replaced percent/WSC; stopped trend/IBM". */
@@ -99,6 +113,15 @@ final class LedgerText {
     static String names(Collection<String> names) {
         String first = names.stream().limit(NAMES).map(LedgerText::oneLine).collect(Collectors.joining(", "));
         return names.size() > NAMES ? first + " and " + (names.size() - NAMES) + " more" : first;
+    }
+
+    /**
+     * Whether a change with this summary may have been one of these rules. It need not be read otherwise, so a search for a rule that was
+     * never changed looks at little more than the messages of commits.
+     */
+    static boolean mayName(String summary, Set<String> rules) {
+        return rules.size() > NAMES || MORE.matcher(summary).find()
+                || rules.stream().anyMatch(rule -> summary.contains(oneLine(rule)));
     }
 
     private static String oneLine(String name) {

@@ -125,20 +125,20 @@ record LiveFolder(String path) {
         return names;
     }
 
-    /** Adds the file of the versions. */
-    void put(Versions versions, Map<String, Optional<byte[]>> files) {
-        files.put(path + VERSIONS, Optional.of(versions.write()));
+    /** Writes the file of the versions. */
+    void write(Versions versions, FileChanges files) {
+        files.write(path + VERSIONS, versions.write());
     }
 
-    /** Adds the files of a change. */
-    void put(LiveChange change, Map<String, Optional<byte[]>> files) {
-        change.live().ifPresent(rule -> files.put(path + LIVE + RuleText.path(rule), Optional.of(RuleText.write(rule))));
-        change.authored().ifPresent(rule -> files.put(path + JAR + RuleText.path(rule), Optional.of(RuleText.write(rule))));
+    /** Writes the files of a live change. */
+    void write(LiveChange change, FileChanges files) {
+        change.live().ifPresent(rule -> files.write(path + LIVE + RuleText.path(rule), RuleText.write(rule)));
+        change.authored().ifPresent(rule -> files.write(path + JAR + RuleText.path(rule), RuleText.write(rule)));
     }
 
-    /** Removes the files of a change. */
-    void remove(Optional<LiveChange> change, Map<String, Optional<byte[]>> files) {
-        change.flatMap(LiveChange::live).ifPresent(rule -> files.put(path + LIVE + RuleText.path(rule), Optional.empty()));
-        change.flatMap(LiveChange::authored).ifPresent(rule -> files.put(path + JAR + RuleText.path(rule), Optional.empty()));
+    /** Removes the files of a live change. */
+    void remove(LiveChange change, FileChanges files) {
+        change.live().ifPresent(rule -> files.remove(path + LIVE + RuleText.path(rule)));
+        change.authored().ifPresent(rule -> files.remove(path + JAR + RuleText.path(rule)));
     }
 }

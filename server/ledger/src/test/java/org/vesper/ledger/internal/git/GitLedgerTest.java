@@ -14,12 +14,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.config.ConfigurationException;
 import org.vesper.spi.ledger.ChangeNote;
@@ -105,6 +108,32 @@ class GitLedgerTest {
         reopen();
 
         assertEquals(List.of(new LiveChange("b", Optional.of(rule("b", "y", true)), Optional.of(rule("b", "x", true)))), history.live());
+    }
+
+    @Test
+    void shouldFindTheLatestChangeOfARuleInALongHistory() {
+        history.record(IntStream.range(0, 10).mapToObj(i -> added(rule("many/" + i, "one", true))).toList(), UPLOAD);
+        history.record(List.of(added(rule("a\nb", "one", true))), ALICE);
+        history.record(List.of(replaced(rule("many/9", "one", true), rule("many/9", "two", true))), ALICE);
+        history.record(List.of(added(rule("many/99", "one", true))), ALICE);
+
+        assertEquals(Map.of("many/8", 1L, "a\nb", 2L, "many/9", 3L),
+                versions(history.blame(Set.of("many/8", "many/9", "a\nb", "many", "never"))));
+        assertEquals(Map.of("many/8", 1L), versions(history.blame(Set.of("many/8"))));
+        assertEquals(Map.of(), history.blame(Set.of("many/10")));
+    }
+
+    private static Map<String, Long> versions(Map<String, LedgerEntry> entries) {
+        return entries.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().version()));
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+    void shouldWriteAChangeWhileTheHistoryIsRead() {
+        history.record(List.of(added(rule("a", "one", true))), ALICE);
+
+        assertEquals(List.of(2L, 1L), ledger.look((walk, head) -> List.of(
+                history.record(List.of(added(rule("b", "one", true))), ALICE), LedgerText.version(head.orElseThrow()))));
     }
 
     @Test
