@@ -121,7 +121,9 @@ public final class Distribution {
         Map<String, String> environment = new HashMap<>(Map.of("VESPER_JAVA_HOME", jdk.home().toString(),
                 // A test that names no instance must not reach the user's own server.
                 "VESPER_INSTANCE", folder.resolveSibling("default-instance").toString(),
-                "VESPER_JAVA_OPTS", "-ea:org.vesper..."));
+                "VESPER_JAVA_OPTS", "-ea:org.vesper...",
+                // Nothing else runs beside a test.
+                "VESPER_ARCHIVE_CLASSES", "no"));
         environment.putAll(changes);
         return environment;
     }

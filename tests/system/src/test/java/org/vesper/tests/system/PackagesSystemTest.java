@@ -9,8 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +27,7 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.RunningCommand;
 
 /** The archive and the Debian package that the build makes hold the distribution, and it runs from them as a service. */
-@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 1200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class PackagesSystemTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -35,7 +37,7 @@ class PackagesSystemTest {
     private Path folder;
 
     @Test
-    void shouldRunFromTheArchiveAndNotifySystemd() throws IOException {
+    void shouldRunFromTheArchiveNotifySystemdAndMakeItsArchiveOfClasses() throws IOException {
         run("tar", "xzf", archive().toString());
         Path top = folder.resolve(archive().getFileName().toString().replace(".tar.gz", ""));
         assertEquals(files(BUILT), files(top));
@@ -46,17 +48,46 @@ class PackagesSystemTest {
         Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
         Map<String, String> environment = new HashMap<>(Map.of("NOTIFY_SOCKET", "/run/systemd/notify",
                 "PATH", command.getParent() + ":" + System.getenv("PATH"),
-                "VESPER_JAVA_HOME", Distribution.built().jdk().home().toString()));
+                "VESPER_JAVA_HOME", Distribution.built().jdk().home().toString(), "VESPER_ARCHIVE_CLASSES", ""));
 
         try (RunningCommand server = RunningCommand.start(folder, environment, List.of(top.resolve("bin/vesper").toString(), "run",
                 "--instance", folder.resolve("instance").toString(), "--set", "jmx.port=0"))) {
             Await.until("systemd is notified", LIMIT, () -> lines(told).equals(List.of("--ready --status=ready")),
                     () -> lines(told) + "\n" + server.output());
             assertTrue(server.output().contains("Vesper ready"), server.output());
+            Await.until("the archive of classes is made", Duration.ofMinutes(8), () -> isMade(top.resolve("lib/archive")), server::output);
             server.terminate();
             server.await(LIMIT).expect(143);
         }
         assertEquals(List.of("--ready --status=ready", "STOPPING=1 --status=stopping"), lines(told));
+        try (RunningCommand doctor = RunningCommand.start(folder, environment, List.of(top.resolve("bin/vesper").toString(), "doctor"))) {
+            String findings = doctor.await(LIMIT).output();
+            assertTrue(findings.contains(top.toRealPath().resolve("lib/archive/server-").toString()), findings);
+        }
+    }
+
+    private static boolean isMade(Path archives) {
+        try (Stream<Path> files = Files.list(archives)) {
+            List<String> names = files.map(file -> file.getFileName().toString()).toList();
+            return names.stream().anyMatch(name -> name.startsWith("place-")) && !names.contains("lock");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldListEveryLibraryForScanners() throws Exception {
+        String components = Files.readString(BUILT.resolve("licenses/vesper.cdx.json"));
+        try (Stream<Path> files = Stream.concat(Files.walk(BUILT.resolve("bundles")), Files.walk(BUILT.resolve("lib")))) {
+            for (Path jar : files.filter(file -> file.toString().endsWith(".jar")).toList()) {
+                String digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar)));
+                assertTrue(components.contains('"' + digest + '"'), jar + " has no component of its digest");
+            }
+        }
+        for (String inside : List.of("com.espertech/esper-runtime@", "org.codehaus.janino/janino@", "org.springframework/spring-core@",
+                "io.prometheus/prometheus-metrics-core@", "ch.qos.logback/logback-classic@")) {
+            assertTrue(components.contains("pkg:maven/" + inside), inside);
+        }
     }
 
     @Test
@@ -83,7 +114,7 @@ class PackagesSystemTest {
     private static Set<String> files(Path top) throws IOException {
         try (Stream<Path> files = Files.walk(top)) {
             return files.filter(Files::isRegularFile).map(file -> top.relativize(file).toString())
-                    .filter(file -> !file.endsWith(".jsa")).collect(Collectors.toCollection(TreeSet::new));
+                    .filter(file -> !file.startsWith("lib/archive/")).collect(Collectors.toCollection(TreeSet::new));
         }
     }
 

@@ -61,9 +61,9 @@ final class JavaChecks {
     }
 
     private Finding archive() {
-        boolean there = Files.exists(options.archive());
-        return new Finding("archive of classes", there ? options.archive().toString() : "none for this Java",
-                there ? "" : "bin/archive-classes makes it; server and commands start faster with it");
+        return options.archive().map(archive -> Finding.good("archive of classes", archive.toString()))
+                .orElseGet(() -> new Finding("archive of classes", "none for this Java in this place",
+                        "bin/archive-classes makes it; server and commands start faster with it"));
     }
 
     private Optional<Finding> heap(long memoryBytes) {

@@ -50,8 +50,16 @@ record JavaOptions(Path file) {
         }
     }
 
-    /** The archive of classes that bin/archive-classes makes for the Java that runs this command. */
-    Path archive() {
-        return Installation.home().resolve("lib/java-" + System.getProperty("java.version") + ".jsa");
+    /** The archive of classes that bin/archive-classes has made for the Java that runs this command; empty if it is of another place. */
+    Optional<Path> archive() {
+        Path home = Installation.home();
+        Path archives = home.resolve("lib/archive");
+        String version = System.getProperty("java.version");
+        try {
+            boolean isOfThisPlace = Files.readString(archives.resolve("place-" + version)).strip().equals(home.toString());
+            return isOfThisPlace ? Optional.of(archives.resolve("server-" + version + ".jsa")) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
     }
 }
