@@ -6,6 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.vesper.benchmarks.contest.Contest;
+import org.vesper.benchmarks.contest.Cost;
+import org.vesper.benchmarks.contest.Entrant;
+import org.vesper.benchmarks.contest.Fork;
+import org.vesper.benchmarks.contest.Market;
+import org.vesper.benchmarks.contest.Spread;
+import org.vesper.benchmarks.contest.Steps;
 
 /**
  * Measures the cost of rules and prints it with the targets. Contestants run in separate processes, which wait while another one has its
@@ -21,7 +29,7 @@ public final class Benchmarks {
     private static final String LARGE_HEAP = "2g";
 
     private final Effort effort;
-    private final List<String> failures = new ArrayList<>();
+    private final Steps steps = new Steps();
     private int missed;
 
     /**
@@ -66,32 +74,17 @@ public final class Benchmarks {
                 "live", this::liveChanges, "handover", this::handovers, "policy", this::policy, "tricks", this::tricks);
         long start = System.nanoTime();
         for (String part : parts) {
-            attempt(part, all.get(part));
+            steps.attempt(part, all.get(part));
             System.out.printf(Locale.ROOT, "  (%.0f s so far)%n", (System.nanoTime() - start) / 1e9);
         }
         System.out.println(missed == 0 ? "\nAll targets met." : "\n" + missed + " targets missed.");
-        if (!failures.isEmpty()) {
-            throw new IllegalStateException("not measured: " + String.join("; ", failures));
-        }
-        System.out.println("All outputs as the model expects.");
-    }
-
-    /** Performs a step and reports a failure, so that the following steps are measured nevertheless. */
-    private boolean attempt(String what, Runnable step) {
-        try {
-            step.run();
-            return true;
-        } catch (RuntimeException e) {
-            failures.add(e.getMessage());
-            System.out.println("  FAILED " + what + ": " + e.getMessage());
-            return false;
-        }
+        steps.end();
     }
 
     private void throughput() {
         System.out.println("\n400 rules, 200 of 1470 symbols watched; ns per event, median of " + effort.rounds()
                 + " rounds [min - max]");
-        Costs ns = rounds(Map.of(), "loop", "esper", "filtered", "unfiltered", "partitioned");
+        Costs ns = rounds(400, "loop", "esper", "filtered", "unfiltered", "partitioned");
         row("hand-written loop", ns.get("loop"));
         row("plain Esper, 400 statements", ns.get("esper"));
         row("processor, pre-filter on", ns.get("filtered"));
@@ -111,81 +104,24 @@ public final class Benchmarks {
     private void ruleCounts() {
         System.out.println("\nprocessor, pre-filter on, by number of rules; ns per event");
         for (int rules : effort.ruleCounts()) {
-            double matching = 100.0 * Math.min(rules / 2, ThroughputTrial.SYMBOLS) / ThroughputTrial.SYMBOLS;
-            Cost ns = rounds(Map.of("filtered", rules), "filtered").get("filtered");
+            double matching = 100.0 * Math.min(rules / 2, Market.SYMBOLS) / Market.SYMBOLS;
+            Cost ns = rounds(rules, "filtered").get("filtered");
             row(String.format(Locale.ROOT, "%,7d rules, %5.1f %% of the events match", rules, matching), ns);
         }
     }
 
-    /** The cost in nanoseconds per event. On a busy machine, CPU time is more meaningful than elapsed time. */
-    private record Cost(Spread elapsed, Spread cpu) {
-
-        double median() {
-            return elapsed.median();
-        }
-
-        @Override
-        public String toString() {
-            return String.format(Locale.ROOT, "%s  cpu %.1f [%.1f - %.1f]", elapsed, cpu.median(), cpu.min(), cpu.max());
-        }
-    }
-
-    /** The costs by contestant; NaN for one that has failed. */
+    /** The costs by contestant. */
     private record Costs(Map<String, Cost> measured) {
 
         Cost get(String contestant) {
-            return measured.getOrDefault(contestant, new Cost(Spread.NONE, Spread.NONE));
+            return measured.getOrDefault(contestant, Cost.UNKNOWN);
         }
     }
 
-    /** Runs contestants in turn, round after round. */
-    private Costs rounds(Map<String, Integer> rules, String... contestants) {
-        Map<String, Fork> forks = new LinkedHashMap<>();
-        Map<String, List<Double>> elapsed = new LinkedHashMap<>();
-        Map<String, List<Double>> cpu = new LinkedHashMap<>();
-        try {
-            for (String contestant : contestants) {
-                attempt(contestant, () -> forks.put(contestant, warmUp(contestant, rules.getOrDefault(contestant, 400))));
-            }
-            for (int round = 0; round < effort.rounds(); round++) {
-                forks.entrySet().removeIf(running -> !goesOn(running.getKey(), running.getValue(), () -> {
-                    running.getValue().say("go");
-                    String[] ns = running.getValue().answer("pass");
-                    elapsed.computeIfAbsent(running.getKey(), unused -> new ArrayList<>()).add(Double.valueOf(ns[0]));
-                    cpu.computeIfAbsent(running.getKey(), unused -> new ArrayList<>()).add(Double.valueOf(ns[1]));
-                }));
-            }
-            forks.entrySet().removeIf(running -> !goesOn(running.getKey(), running.getValue(), () -> {
-                running.getValue().say("end");
-                running.getValue().answer("checked");
-            }));
-        } finally {
-            forks.values().forEach(Fork::close);
-        }
-        Map<String, Cost> costs = new LinkedHashMap<>();
-        forks.keySet().forEach(right -> costs.put(right, new Cost(Spread.of(elapsed.get(right)), Spread.of(cpu.get(right)))));
-        return new Costs(costs);
-    }
-
-    private boolean goesOn(String contestant, Fork fork, Runnable step) {
-        boolean well = attempt(contestant, step);
-        if (!well) {
-            fork.close();
-        }
-        return well;
-    }
-
-    private Fork warmUp(String contestant, int rules) {
-        int passes = contestant.equals("esper") ? effort.esperWarmUp() : effort.warmUp();
-        Fork fork = new Fork(HEAP, "throughput", contestant, String.valueOf(rules), String.valueOf(effort.events()),
-                String.valueOf(passes));
-        try {
-            fork.answer("ready");
-            return fork;
-        } catch (RuntimeException e) {
-            fork.close();
-            throw e;
-        }
+    private Costs rounds(int rules, String... contestants) {
+        List<Entrant> entrants = Stream.of(contestants).map(name -> new Entrant(name, rules, effort.events(),
+                name.equals("esper") ? effort.esperWarmUp() : effort.warmUp())).toList();
+        return new Costs(new Contest(OwnContestants.class, HEAP, steps).run(effort.rounds(), entrants));
     }
 
     private void deployments() {
@@ -210,8 +146,8 @@ public final class Benchmarks {
     private Deployed deploy(String form, int rules) {
         List<String[]> figures = new ArrayList<>();
         for (int i = 0; i < effort.deploys(); i++) {
-            attempt("deploy " + form + ' ' + rules, () -> {
-                try (Fork fork = new Fork(LARGE_HEAP, "deploy", form, String.valueOf(rules))) {
+            steps.attempt("deploy " + form + ' ' + rules, () -> {
+                try (Fork fork = new Fork(Trial.class, LARGE_HEAP, "deploy", form, String.valueOf(rules))) {
                     String[] deployed = fork.answer("deployed");
                     fork.answer("checked");
                     figures.add(deployed);
@@ -232,7 +168,7 @@ public final class Benchmarks {
 
     private void liveChanges() {
         System.out.println("\none rule changed while 200,000 events per second flow through 400 rules");
-        try (Fork fork = new Fork(HEAP, "live", "400", String.valueOf(effort.changes()))) {
+        try (Fork fork = new Fork(Trial.class, HEAP, "live", "400", String.valueOf(effort.changes()))) {
             String[] nanos = fork.answer("live");
             fork.answer("checked");
             System.out.printf(Locale.ROOT, "  median us: add %.0f, replace %.0f, remove %.0f%n", us(nanos[0]), us(nanos[1]), us(nanos[2]));
@@ -250,7 +186,7 @@ public final class Benchmarks {
         Map<String, List<Double>> medians = new LinkedHashMap<>();
         for (int round = 0; round < effort.deploys(); round++) {
             for (String wait : List.of("none", "spin", "yield", "park")) {
-                attempt("handover " + wait, () -> medians.computeIfAbsent(wait, unused -> new ArrayList<>()).add(handover(wait)));
+                steps.attempt("handover " + wait, () -> medians.computeIfAbsent(wait, unused -> new ArrayList<>()).add(handover(wait)));
             }
         }
         medians.forEach((wait, ns) -> row(wait.equals("none") ? "without a queue, on the same thread" : "wait=\"" + wait + '"',
@@ -280,7 +216,7 @@ public final class Benchmarks {
     }
 
     private double handover(String wait) {
-        try (Fork fork = new Fork(HEAP, "handover", wait, String.valueOf(effort.handovers()))) {
+        try (Fork fork = new Fork(Trial.class, HEAP, "handover", wait, String.valueOf(effort.handovers()))) {
             fork.answer("ready");
             double median = Double.parseDouble(fork.answer("handover")[0]);
             fork.answer("checked");

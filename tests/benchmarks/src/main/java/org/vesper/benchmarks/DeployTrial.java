@@ -2,6 +2,8 @@
 package org.vesper.benchmarks;
 
 import java.util.List;
+import org.vesper.benchmarks.contest.Market;
+import org.vesper.benchmarks.contest.Parent;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
@@ -15,7 +17,7 @@ final class DeployTrial {
 
     /** @param form "text", or "tables" for parameter rows */
     static void run(String form, int rules) {
-        Market market = new Market(ThroughputTrial.SYMBOLS, EVENTS);
+        Market market = new Market(Market.SYMBOLS, EVENTS);
         List<String> watched = market.watched(rules / 2);
         List<RuleFile> files = form.equals("text") ? RuleTexts.text(watched) : RuleTexts.tables(watched);
         long heapBefore = usedHeap();
@@ -27,9 +29,9 @@ final class DeployTrial {
             for (RuleStatus rule : processor.rules().list()) {
                 texts += bytes(processor, rule, form);
             }
-            Trial.say("deployed " + millis + ' ' + heap + ' ' + texts + ' ' + processor.rules().list().size());
+            Parent.say("deployed " + millis + ' ' + heap + ' ' + texts + ' ' + processor.rules().list().size());
             market.play(processor.partition(0), 0, 1);
-            Trial.check(market, watched, List.of(processor.takeSignals()));
+            Parent.say(market.check(watched, List.of(processor.takeSignals())));
         }
     }
 

@@ -8,6 +8,11 @@ import java.util.Map;
 import java.util.Set;
 import org.vesper.api.EventSink;
 import org.vesper.api.OutputEvent;
+import org.vesper.benchmarks.contest.Contestant;
+import org.vesper.benchmarks.contest.Market;
+import org.vesper.benchmarks.contest.OutputHandler;
+import org.vesper.benchmarks.contest.Signals;
+import org.vesper.benchmarks.contest.StockTick;
 
 /**
  * The lower bound: a loop written by hand for exactly these rules, with a look-up by symbol and with the event and output objects that an
@@ -45,8 +50,8 @@ final class HandWrittenLoop implements Contestant, EventSink {
     }
 
     @Override
-    public EventSink partition(int number) {
-        return this;
+    public void play(Market market, int partition) {
+        market.play(this, partition, 1);
     }
 
     @Override
@@ -89,10 +94,7 @@ final class HandWrittenLoop implements Contestant, EventSink {
 
     @Override
     public Signals takeSignals() {
-        Signals taken = new Signals();
-        taken.add(handler.signals());
-        handler.signals().clear();
-        return taken;
+        return handler.takeSignals();
     }
 
     @Override

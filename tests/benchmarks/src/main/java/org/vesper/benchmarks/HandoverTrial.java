@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.vesper.api.EventSink;
+import org.vesper.benchmarks.contest.Parent;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.AdapterDefinition;
 import org.vesper.kernel.definition.BeanDefinition;
@@ -63,11 +64,11 @@ final class HandoverTrial {
                 Network running = Network.build(network, new OneAdapter(), control, HandoverTrial.class.getClassLoader())) {
             running.start();
             send(1, events, new Histogram(3));
-            Trial.say("ready");
+            Parent.say("ready");
             Histogram taken = new Histogram(3);
             send(events + 1L, events, taken);
-            Trial.say("handover " + taken.getValueAtPercentile(50) + ' ' + taken.getValueAtPercentile(99) + ' ' + taken.getMaxValue());
-            Trial.say("checked " + arrived.get());
+            Parent.say("handover " + taken.getValueAtPercentile(50) + ' ' + taken.getValueAtPercentile(99) + ' ' + taken.getMaxValue());
+            Parent.say("checked " + arrived.get());
         }
     }
 

@@ -8,6 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.Histogram;
 import org.vesper.api.EventSink;
+import org.vesper.benchmarks.contest.Market;
+import org.vesper.benchmarks.contest.Parent;
+import org.vesper.benchmarks.contest.Signals;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
@@ -35,7 +38,7 @@ final class LiveTrial {
 
     /** @param changes the number of rules to add, to replace and to remove */
     static void run(int rules, int changes) throws Exception {
-        Market market = new Market(ThroughputTrial.SYMBOLS, 1_470_000);
+        Market market = new Market(Market.SYMBOLS, 1_470_000);
         List<String> watched = market.watched(rules / 2);
         try (VesperProcessor processor = new VesperProcessor(RuleTexts.text(watched), 1, true)) {
             List<Signals> warmUp = new ArrayList<>();
@@ -46,7 +49,7 @@ final class LiveTrial {
             LiveTrial trial = new LiveTrial(processor, market);
             trial.changeRules(changes / 2, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
             trial.measure(changes, warmUp);
-            Trial.check(market, watched, warmUp);
+            Parent.say(market.check(watched, warmUp));
         }
     }
 
@@ -57,7 +60,7 @@ final class LiveTrial {
         List<Long> replaces = new ArrayList<>();
         List<Long> removes = new ArrayList<>();
         Histogram busy = whileEventsFlow(() -> changeRules(changes, adds, replaces, removes), signals);
-        Trial.say("live " + median(adds) + ' ' + median(replaces) + ' ' + median(removes)
+        Parent.say("live " + median(adds) + ' ' + median(replaces) + ' ' + median(removes)
                 + ' ' + quiet.getValueAtPercentile(50) + ' ' + quiet.getValueAtPercentile(99) + ' ' + quiet.getMaxValue()
                 + ' ' + busy.getValueAtPercentile(50) + ' ' + busy.getValueAtPercentile(99) + ' ' + busy.getMaxValue());
     }

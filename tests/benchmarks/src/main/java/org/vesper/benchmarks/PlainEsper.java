@@ -12,6 +12,11 @@ import com.espertech.esper.runtime.client.EPStatement;
 import com.espertech.esper.runtime.client.UpdateListener;
 import java.util.List;
 import org.vesper.api.EventSink;
+import org.vesper.benchmarks.contest.Contestant;
+import org.vesper.benchmarks.contest.Market;
+import org.vesper.benchmarks.contest.OutputHandler;
+import org.vesper.benchmarks.contest.Signals;
+import org.vesper.benchmarks.contest.StockTick;
 
 /** The engine as in its manual: one statement per rule, one listener, default settings. PERC and TREND are those of the processor. */
 final class PlainEsper implements Contestant {
@@ -59,16 +64,13 @@ final class PlainEsper implements Contestant {
     }
 
     @Override
-    public EventSink partition(int number) {
-        return event -> runtime.getEventService().sendEventBean(event, "StockTick");
+    public void play(Market market, int partition) {
+        market.play(event -> runtime.getEventService().sendEventBean(event, "StockTick"), partition, 1);
     }
 
     @Override
     public Signals takeSignals() {
-        Signals taken = new Signals();
-        taken.add(handler.signals());
-        handler.signals().clear();
-        return taken;
+        return handler.takeSignals();
     }
 
     @Override

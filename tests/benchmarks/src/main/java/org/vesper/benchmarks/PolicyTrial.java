@@ -9,6 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.benchmarks.contest.Spread;
+import org.vesper.benchmarks.contest.StockTick;
 import org.vesper.epl.processor.EplProcessor;
 import org.vesper.spi.processor.JavaPolicy.Access;
 import org.vesper.spi.processor.RuleChange;

@@ -18,6 +18,8 @@ import org.HdrHistogram.Recorder;
 import org.HdrHistogram.SingleWriterRecorder;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.benchmarks.contest.Spread;
+import org.vesper.benchmarks.contest.StockTick;
 import org.vesper.event.ByEventClass;
 import org.vesper.event.EventAccess;
 import org.vesper.event.EventValues;

@@ -5,6 +5,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.benchmarks.contest.Contestant;
+import org.vesper.benchmarks.contest.Market;
+import org.vesper.benchmarks.contest.OutputHandler;
+import org.vesper.benchmarks.contest.Signals;
+import org.vesper.benchmarks.contest.StockTick;
 import org.vesper.epl.processor.EplProcessor;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleFile;
@@ -26,7 +31,17 @@ final class VesperProcessor implements Contestant {
     }
 
     @Override
-    public EventSink partition(int number) {
+    public int partitions() {
+        return handlers.size();
+    }
+
+    @Override
+    public void play(Market market, int partition) {
+        market.play(partition(partition), partition, partitions());
+    }
+
+    /** The destination for the ticks of a partition. */
+    EventSink partition(int number) {
         return processor.partition(number);
     }
 
@@ -38,10 +53,7 @@ final class VesperProcessor implements Contestant {
     @Override
     public Signals takeSignals() {
         Signals taken = new Signals();
-        for (OutputHandler handler : handlers) {
-            taken.add(handler.signals());
-            handler.signals().clear();
-        }
+        handlers.forEach(handler -> taken.add(handler.takeSignals()));
         long total = processor.rules().list().stream().mapToLong(RuleStatus::outputs).sum();
         if (total - counted != taken.count()) {
             throw new IllegalStateException("the rules have counted " + (total - counted) + " outputs, " + taken.count() + " came");

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.vesper.benchmarks.Spread;
+import org.vesper.benchmarks.contest.Spread;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 

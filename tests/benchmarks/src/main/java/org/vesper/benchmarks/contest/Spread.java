@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.benchmarks;
+package org.vesper.benchmarks.contest;
 
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Locale;
 /** Repeated measurements of one quantity; NaN if there are none. */
 public record Spread(double median, double min, double max) {
 
-    static final Spread NONE = new Spread(Double.NaN, Double.NaN, Double.NaN);
+    public static final Spread NONE = new Spread(Double.NaN, Double.NaN, Double.NaN);
 
     public static Spread of(List<Double> values) {
         if (values.isEmpty()) {

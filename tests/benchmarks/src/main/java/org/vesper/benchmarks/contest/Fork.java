@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.benchmarks;
+package org.vesper.benchmarks.contest;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,8 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A process that runs a {@link Trial}, viewed from its parent. A process that takes too long to answer is ended. */
-final class Fork implements AutoCloseable {
+/** A process started by this one, which exchanges lines with it. A process that takes too long to answer is ended. */
+public final class Fork implements AutoCloseable {
 
     private static final int LIMIT_SECONDS = 180;
 
@@ -23,12 +23,17 @@ final class Fork implements AutoCloseable {
     private final BufferedReader answers;
     private final PrintWriter questions;
 
-    /** @param heap the fixed heap size, in the form of {@code -Xmx} */
-    Fork(String heap, String... trial) {
-        name = String.join(" ", trial);
+    /**
+     * Starts a process.
+     *
+     * @param main its main class
+     * @param heap its fixed heap size, in the form of {@code -Xmx}
+     */
+    public Fork(Class<?> main, String heap, String... arguments) {
+        name = String.join(" ", arguments);
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC", "-cp", System.getProperty("java.class.path"), Trial.class.getName()));
-        Stream.of(trial).forEach(command::add);
+                "-Xms" + heap, "-Xmx" + heap, "-XX:+UseParallelGC", "-cp", System.getProperty("java.class.path"), main.getName()));
+        Stream.of(arguments).forEach(command::add);
         try {
             process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         } catch (IOException e) {
@@ -38,12 +43,12 @@ final class Fork implements AutoCloseable {
         questions = new PrintWriter(process.getOutputStream(), true, StandardCharsets.US_ASCII);
     }
 
-    void say(String line) {
+    public void say(String line) {
         questions.println(line);
     }
 
     /** The words that follow the expected first one on the next line. */
-    String[] answer(String expected) {
+    public String[] answer(String expected) {
         CompletableFuture<Void> limit = new CompletableFuture<Void>().orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS);
         limit.exceptionally(tooLate -> {
             process.destroyForcibly();

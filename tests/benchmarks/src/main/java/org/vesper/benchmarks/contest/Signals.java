@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.benchmarks;
+package org.vesper.benchmarks.contest;
 
 /** The number of outputs of each of the two rules, and the sum of their values. */
-final class Signals {
+public final class Signals {
 
     private long percents;
     private long trends;
@@ -33,13 +33,14 @@ final class Signals {
         }
     }
 
-    void add(Signals other) {
+    public void add(Signals other) {
         percents += other.percents;
         trends += other.trends;
         values += other.values;
     }
 
-    long count() {
+    /** The number of all outputs. */
+    public long count() {
         return percents + trends;
     }
 
@@ -53,18 +54,6 @@ final class Signals {
         percents = 0;
         trends = 0;
         values = 0;
-    }
-
-    String line() {
-        return percents + " " + trends + " " + values;
-    }
-
-    static Signals parse(String[] words, int first) {
-        Signals signals = new Signals();
-        signals.percents = Long.parseLong(words[first]);
-        signals.trends = Long.parseLong(words[first + 1]);
-        signals.values = Double.parseDouble(words[first + 2]);
-        return signals;
     }
 
     @Override

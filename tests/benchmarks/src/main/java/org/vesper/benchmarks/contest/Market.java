@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.benchmarks;
+package org.vesper.benchmarks.contest;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +10,10 @@ import org.vesper.api.EventSink;
  * The ticks that all contestants receive: symbols in turn, each with its own geometric Brownian motion, generated once. Each pass plays
  * them from the beginning, so each price jumps once at the seam, equally for all.
  */
-final class Market {
+public final class Market {
 
+    /** The number of symbols of the paper. */
+    public static final int SYMBOLS = 1470;
     /** The volatility of the paper's 1470 symbols at which 3.89 % of the events cause an output when 200 of them are watched. */
     private static final double SIGMA = 0.01436;
     private static final int EVENTS_PER_READ = 64;
@@ -20,7 +22,7 @@ final class Market {
     private final double[] prices;
 
     /** @param events the number of events of a pass; complete rounds through the symbols are played */
-    Market(int symbolCount, int events) {
+    public Market(int symbolCount, int events) {
         symbols = new String[symbolCount];
         double[] latest = new double[symbolCount];
         Random random = new Random(42);
@@ -36,12 +38,13 @@ final class Market {
         }
     }
 
-    int events() {
+    /** The number of events of a pass. */
+    public int events() {
         return prices.length;
     }
 
     /** The first {@code count} of the symbols watched in every benchmark; if there are fewer symbols, some of them never trade. */
-    List<String> watched(int count) {
+    public List<String> watched(int count) {
         int step = Math.max(1, Math.min(7, symbols.length / Math.max(1, count)));
         List<String> watched = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -55,7 +58,7 @@ final class Market {
      *
      * @param partition the partition, whose symbols have this index modulo the number of partitions
      */
-    void play(EventSink sink, int partition, int partitions) {
+    public void play(EventSink sink, int partition, int partitions) {
         String[] names = symbols;
         double[] values = prices;
         int symbol = partition;
@@ -72,6 +75,19 @@ final class Market {
                 symbol -= names.length;
             }
         }
+    }
+
+    /** Compares the outputs of each pass with the model: a line that begins with "checked" if they are equal. */
+    public String check(List<String> watched, List<Signals> actual) {
+        List<Signals> expected = expected(watched, actual.size());
+        long outputs = 0;
+        for (int pass = 0; pass < actual.size(); pass++) {
+            if (!expected.get(pass).agrees(actual.get(pass))) {
+                return "wrong in pass " + pass + ": " + actual.get(pass) + " instead of " + expected.get(pass);
+            }
+            outputs += actual.get(pass).count();
+        }
+        return "checked " + outputs;
     }
 
     /** The expected outputs of each pass, computed by two lines of arithmetic per symbol. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.benchmarks;
+package org.vesper.benchmarks.contest;
 
 /** The event of the benchmark. Public, as the engine's generated code calls its getters. */
 public final class StockTick {
@@ -9,7 +9,7 @@ public final class StockTick {
     private final long clientTimestamp;
     private final long timestamp;
 
-    StockTick(String symbol, double lastPrice, long clientTimestamp, long timestamp) {
+    public StockTick(String symbol, double lastPrice, long clientTimestamp, long timestamp) {
         this.symbol = symbol;
         this.lastPrice = lastPrice;
         this.clientTimestamp = clientTimestamp;
