@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.peers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.vesper.benchmarks.contest.Contest;
+import org.vesper.benchmarks.contest.Cost;
+import org.vesper.benchmarks.contest.Entrant;
+import org.vesper.benchmarks.contest.Steps;
+
+/**
+ * Compares the 400 rules of the paper in Vesper, Esper, Siddhi, Flink and Drools with the loop written by hand, and prints a table.
+ * <b>Failure:</b> an engine that fails, takes too long, or emits other outputs than the model stands in the table as wrong; an exception
+ * follows at the end.
+ */
+public final class PeerBenchmarks {
+
+    private static final int RULES = 400;
+    private static final String HEAP = "1g";
+    /** The event rounds of {@code --smoke}, with which all contestants have some outputs. */
+    private static final int SMOKE_EVENTS = 14_700;
+    private static final int ROUNDS = 7;
+
+    /**
+     * The contestants. A slow one plays the first part of the same events only.
+     *
+     * @param events the number of events of a pass: about half a second of work
+     * @param warmUp the passes before the first round, after which another one is not faster
+     */
+    private record Form(String name, String title, int events, int warmUp) {
+    }
+
+    private static final List<Form> FORMS = List.of(
+            new Form("loop", "hand-written loop", 5_880_000, 6),
+            new Form("filtered", "Vesper", 5_880_000, 6),
+            new Form("unfiltered", "Vesper, pre-filter off", 2_940_000, 8),
+            new Form("esper", "Esper 9.0.0, 400 statements", 1_470_000, 30),
+            new Form("siddhi-queries", "Siddhi 5.1.30, 400 queries", 29_400, 8),
+            new Form("siddhi-partition", "Siddhi 5.1.30, best: partition, batches", 2_940_000, 6),
+            new Form("flink-cep", "Flink CEP 2.3.0, 2 patterns", 735_000, 6),
+            new Form("flink-cep-tuned", "Flink CEP 2.3.0, best: tuned", 735_000, 6),
+            new Form("flink-function", "Flink 2.3.0 without CEP: keyed function", 5_880_000, 4),
+            new Form("drools-windows", "Drools 10.2.0, 400 rules with windows", 29_400, 8),
+            new Form("drools-facts", "Drools 10.2.0, best: facts", 735_000, 8));
+
+    private PeerBenchmarks() {
+    }
+
+    /** The argument {@code --smoke} plays a few events as a check. Other arguments are the names of contestants; without any, all. */
+    public static void main(String[] args) {
+        List<String> names = new ArrayList<>(List.of(args));
+        boolean smoke = names.remove("--smoke");
+        List<String> unknown = names.stream().filter(name -> FORMS.stream().noneMatch(form -> form.name().equals(name))).toList();
+        if (!unknown.isEmpty()) {
+            throw new IllegalArgumentException("unknown: " + unknown + ". There are --smoke and " + FORMS.stream().map(Form::name).toList());
+        }
+        run(FORMS.stream().filter(form -> names.isEmpty() || names.contains(form.name())).toList(), smoke);
+        System.exit(0);
+    }
+
+    /** Plays a few events to all contestants. <b>Failure:</b> an exception if one has other outputs than the model. */
+    static void smoke() {
+        run(FORMS, true);
+    }
+
+    private static void run(List<Form> forms, boolean smoke) {
+        System.out.printf("JDK %s, %d processors, ParallelGC, %d rules, 13.6 %% of the events match%n", Runtime.version(),
+                Runtime.getRuntime().availableProcessors(), RULES);
+        Steps steps = new Steps();
+        List<Entrant> entrants = forms.stream().map(form -> smoke ? new Entrant(form.name(), RULES, SMOKE_EVENTS, 1)
+                : new Entrant(form.name(), RULES, form.events(), form.warmUp())).toList();
+        Map<String, Cost> costs = new Contest(PeerContestants.class, HEAP, steps).run(smoke ? 1 : ROUNDS, entrants);
+        System.out.printf("%n| | ns per event | times the loop | processor time, ns | bytes per event |%n|---|---|---|---|---|%n");
+        double loop = costs.getOrDefault("loop", Cost.UNKNOWN).median();
+        for (Form form : forms) {
+            Cost cost = costs.get(form.name());
+            System.out.println(cost == null ? "| " + form.title() + " | WRONG or failed, see above | | | |" : row(form, cost, loop));
+        }
+        steps.end();
+    }
+
+    private static String row(Form form, Cost cost, double loop) {
+        return String.format(Locale.ROOT, "| %s | %,.1f [%,.1f - %,.1f] | %,.1f | %,.1f | %,.0f |", form.title(), cost.median(),
+                cost.elapsed().min(), cost.elapsed().max(), cost.median() / loop, cost.cpu().median(), cost.bytes().median());
+    }
+}
