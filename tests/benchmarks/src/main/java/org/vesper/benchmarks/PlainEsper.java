@@ -11,7 +11,6 @@ import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import com.espertech.esper.runtime.client.EPStatement;
 import com.espertech.esper.runtime.client.UpdateListener;
 import java.util.List;
-import org.vesper.api.EventSink;
 import org.vesper.benchmarks.contest.Contestant;
 import org.vesper.benchmarks.contest.Market;
 import org.vesper.benchmarks.contest.OutputHandler;

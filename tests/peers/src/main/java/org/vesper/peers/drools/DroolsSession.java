@@ -12,7 +12,7 @@ import org.kie.api.runtime.KieSession;
 import org.kie.api.runtime.KieSessionConfiguration;
 import org.kie.api.runtime.conf.ClockTypeOption;
 
-/** Builds sessions from rules as text, with the executable model, the default of Drools since version 8 (chapter "Executable rule models"). */
+/** Builds sessions from rules as text, as an executable model: the default of Drools since version 8 (chapter "Executable rule models"). */
 final class DroolsSession {
 
     private DroolsSession() {

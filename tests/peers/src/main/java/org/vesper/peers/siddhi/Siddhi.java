@@ -21,7 +21,8 @@ import org.vesper.benchmarks.contest.StockTick;
  */
 public final class Siddhi implements Contestant {
 
-    private static final String STREAM = "define stream StockTick (symbol string, lastPrice double, clientTimestamp long, timestamp long);\n";
+    private static final String STREAM =
+            "define stream StockTick (symbol string, lastPrice double, clientTimestamp long, timestamp long);\n";
     private static final String PERCENT = "%s#window.length(2) select symbol, lastPrice, paper:perc(lastPrice) as value, clientTimestamp, "
             + "timestamp having value > 2.0 or value < -2.0 insert into Percents;\n";
     private static final String TREND = "%s#window.length(3) select symbol, lastPrice, paper:trend(lastPrice) as value, clientTimestamp, "
