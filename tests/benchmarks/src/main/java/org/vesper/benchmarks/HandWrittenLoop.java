@@ -18,14 +18,14 @@ import org.vesper.benchmarks.contest.StockTick;
  * The lower bound: a loop written by hand for exactly these rules, with a look-up by symbol and with the event and output objects that an
  * application gets from a server.
  */
-final class HandWrittenLoop implements Contestant, EventSink {
+public final class HandWrittenLoop implements Contestant, EventSink {
 
     private static final List<String> PERCENT_COLUMNS = List.of("symbol", "lastPrice", "perc(lastPrice)", "clientTimestamp", "timestamp");
     private static final List<String> TREND_COLUMNS = List.of("symbol", "lastPrice", "trend(lastPrice)", "clientTimestamp", "timestamp");
 
     private final Map<String, State> states = new HashMap<>();
     private final OutputHandler handler = new OutputHandler();
-    private final EventSink sink = handler;
+    private final EventSink sink;
     /** Lets each event escape, so that the compiler cannot eliminate it. */
     private Object latest;
 
@@ -46,6 +46,17 @@ final class HandWrittenLoop implements Contestant, EventSink {
     }
 
     HandWrittenLoop(List<String> symbols) {
+        sink = handler;
+        watch(symbols);
+    }
+
+    /** Creates a loop outside a contest: its outputs go to a sink of its own. */
+    public HandWrittenLoop(List<String> symbols, EventSink sink) {
+        this.sink = sink;
+        watch(symbols);
+    }
+
+    private void watch(List<String> symbols) {
         symbols.forEach(symbol -> states.put(symbol, new State(symbol)));
     }
 

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
@@ -16,7 +18,9 @@ import org.vesper.tests.support.Distribution;
 /** Makes the applications that a comparison needs. */
 final class Jars {
 
-    private static final String QUEUE = "<epn:stream id=\"queue\" capacity=\"65536\" threads=\"1\" listeners=\"signals\"/>\n\n  ";
+    private static final String PROCESSOR = "<epn:processor id=\"signals\"";
+    private static final String RULE = "@Name('%1$s/IDLE%2$d') SELECT symbol, lastPrice, %1$s(lastPrice), clientTimestamp, timestamp"
+            + " FROM (SELECT * FROM StockTick WHERE symbol = 'IDLE%2$d') RETAIN %3$s;\n";
 
     private Jars() {
     }
@@ -42,28 +46,46 @@ final class Jars {
         return copy.edit("META-INF/vesper/application.properties", properties -> properties + "\nversion = other\n").file();
     }
 
-    /** The application signal-generation with a queue between its adapter and its processor. */
-    static Path withQueue(Path signalGeneration, Path folder) throws IOException {
-        Path changed = folder.resolve(signalGeneration.getFileName());
-        try (JarInputStream from = new JarInputStream(Files.newInputStream(signalGeneration));
+    /**
+     * The application signal-generation with a stream between its adapter and its processor.
+     *
+     * @param attributes the attributes of the stream besides its id and its listeners
+     */
+    static Path withStream(Path signalGeneration, Path folder, String attributes) throws IOException {
+        String stream = "<epn:stream id=\"queue\" " + attributes + " listeners=\"signals\"/>\n\n  ";
+        return edited(signalGeneration, folder, "META-INF/spring/.*\\.xml", network -> {
+            String changed = network.replace("provider=\"tcp\" listeners=\"signals\"", "provider=\"tcp\" listeners=\"queue\"")
+                    .replace(PROCESSOR, stream + PROCESSOR);
+            if (!changed.contains("listeners=\"queue\"") || !changed.contains(stream)) {
+                throw new IllegalStateException("the network of signal-generation is not what it was: " + network);
+            }
+            return changed;
+        });
+    }
+
+    /** The application signal-generation with more rules like its own, for symbols that never trade. */
+    static Path withIdleRules(Path signalGeneration, Path folder, int count) throws IOException {
+        StringBuilder rules = new StringBuilder();
+        for (int i = 0; i < count / 2; i++) {
+            rules.append(String.format(Locale.ROOT, RULE, "perc", i, "2 EVENTS HAVING PERC(lastPrice) > 2.0 OR PERC(lastPrice) < -2.0"));
+            rules.append(String.format(Locale.ROOT, RULE, "trend", i, "3 EVENTS HAVING TREND(lastPrice) > 2"));
+        }
+        return edited(signalGeneration, folder, "META-INF/vesper/signals\\.epl", text -> text + "\n" + rules);
+    }
+
+    /** A copy of a jar in which some files have another text. */
+    private static Path edited(Path jar, Path folder, String files, UnaryOperator<String> edit) throws IOException {
+        Path changed = folder.resolve(jar.getFileName());
+        try (JarInputStream from = new JarInputStream(Files.newInputStream(jar));
                 JarOutputStream to = new JarOutputStream(Files.newOutputStream(changed), from.getManifest())) {
             for (JarEntry entry = from.getNextJarEntry(); entry != null; entry = from.getNextJarEntry()) {
                 to.putNextEntry(new JarEntry(entry.getName()));
                 byte[] content = from.readAllBytes();
-                to.write(entry.getName().matches("META-INF/spring/.*\\.xml") ? withQueue(content) : content);
+                to.write(entry.getName().matches(files)
+                        ? edit.apply(new String(content, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8) : content);
                 to.closeEntry();
             }
         }
         return changed;
-    }
-
-    private static byte[] withQueue(byte[] network) {
-        String text = new String(network, StandardCharsets.UTF_8);
-        String changed = text.replace("provider=\"tcp\" listeners=\"signals\"", "provider=\"tcp\" listeners=\"queue\"")
-                .replace("<epn:processor id=\"signals\"", QUEUE + "<epn:processor id=\"signals\"");
-        if (!changed.contains("listeners=\"queue\"") || !changed.contains(QUEUE)) {
-            throw new IllegalStateException("the network of signal-generation is not what it was: " + text);
-        }
-        return changed.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -66,7 +66,7 @@ public final class ServerBenchmarks {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
@@ -112,7 +112,7 @@ public final class ServerBenchmarks {
     }
 
     private Side queued() throws Exception {
-        Path jar = Jars.withQueue(distribution.signalGeneration(), folder);
+        Path jar = Jars.withStream(distribution.signalGeneration(), folder, "capacity=\"65536\" threads=\"1\"");
         return new Side("with a queue before the processor", () -> VesperServer.empty(distribution).with(jar));
     }
 
