@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import javax.management.ObjectName;
+import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -29,7 +31,7 @@ class RuleCodeSystemTest {
     private static final String PERMITS = "epl.java = any permits it";
 
     @RegisterExtension
-    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
+    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built()).set("app.free.epl.java", "any");
 
     @TempDir
     private Path folder;
@@ -45,6 +47,22 @@ class RuleCodeSystemTest {
         }
         SERVER.vesper("status").expect(0);
         assertFalse(Files.exists(marker));
+    }
+
+    /** The operator has permitted it to one application, and it remains refused to the others. */
+    @Test
+    void shouldRunCodeOfRulesWhereTheOperatorPermitsIt() throws Exception {
+        String rules = Files.writeString(folder.resolve("rules.epl"), "@Dialect('esper')\n"
+                + "create variable string v = java.lang.System.setProperty('vesper.free', 'x');\n").toString();
+        SERVER.vesper("deploy", rules, "--name", "free").expect(1, PERMITS);
+        SERVER.vesper("deploy", rules, "--name", "bound", "--java", "any").expect(1, PERMITS);
+        SERVER.vesper("deploy", rules, "--name", "free", "--java", "any", "--dry-run").expect(0, "planned: free", "code of the jar has run");
+        SERVER.vesper("deploy", rules, "--name", "free", "--java", "any").expect(0, "deployed: free");
+
+        Object read = SERVER.management().connection().getAttribute(new ObjectName("java.lang:type=Runtime"), "SystemProperties");
+        assertTrue(((TabularData) read).containsKey(new Object[] {"vesper.free"}));
+        SERVER.vesper("rules", "add", "--in", "signal-generation", rules).expect(1, PERMITS);
+        SERVER.vesper("undeploy", "free").expect(0);
     }
 
     private static List<String> attacks(Path marker) {
