@@ -12,8 +12,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMException;
@@ -25,12 +27,21 @@ import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.Jdk;
 import org.vesper.tests.support.ServerManagement;
 import org.vesper.tests.support.VesperServer;
 
-/** Every operation of every MBean of a running server, called by a user of each role: allowed or refused as the page on security says. */
+/**
+ * Every operation of every MBean of a running server, called by a user of each role: allowed or refused as the page on security says, and
+ * with a line in the audit log if it was refused or changes something.
+ */
+@ParameterizedClass(name = "{0}")
+@MethodSource("jdks")
 @Timeout(600)
 class RolesSystemTest {
 
@@ -40,11 +51,25 @@ class RolesSystemTest {
     /** The beginning of what the owner of the instance did. */
     private static final String OWNER = "\"user\":\"admin\",\"role\":\"admin\",\"from\":\"127.0.0.1\",\"action\":\"";
 
-    @RegisterExtension
-    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
+    private static VesperServer server;
 
     private final List<String> wrong = new ArrayList<>();
+    private final Set<String> logged = new LinkedHashSet<>();
     private int tried;
+
+    private static Stream<Jdk> jdks() {
+        return Distribution.built().jdks().stream();
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(Jdk jdk) {
+        server = VesperServer.withSignalGeneration(Distribution.built().on(jdk)).start();
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() {
+        server.close();
+    }
 
     @Test
     void shouldAllowWhatThePageSaysAndNothingElseWhenAnythingIsCalled() throws Exception {
@@ -58,18 +83,21 @@ class RolesSystemTest {
         }
         assertEquals(List.of(), wrong);
         assertTrue(tried > 400, "calls: " + tried);
-        assertEquals("RUNNING", SERVER.management().attribute("type=Server", "State"));
+        String log = Files.readString(server.instance().resolve("logs/audit.log"));
+        assertEquals(List.of(), logged.stream().filter(line -> !log.contains(line)).toList(), "without a line");
+        assertTrue(logged.size() > 200, "lines: " + logged.size());
+        assertEquals("RUNNING", server.management().attribute("type=Server", "State"));
     }
 
     @Test
     void shouldSayWhoDidWhatWithWhichJarWhenItIsAsked() throws Exception {
-        Path jar = SERVER.distribution().signalGeneration();
+        Path jar = server.distribution().signalGeneration();
         String digest = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar)));
-        SERVER.vesper("deploy", jar.toString()).expect(0);
-        SERVER.vesper("suspend", "signal-generation").expect(0);
-        SERVER.vesper("resume", "signal-generation").expect(0);
+        server.vesper("deploy", jar.toString()).expect(0);
+        server.vesper("suspend", "signal-generation").expect(0);
+        server.vesper("resume", "signal-generation").expect(0);
 
-        String log = Files.readString(SERVER.instance().resolve("logs/audit.log"));
+        String log = Files.readString(server.instance().resolve("logs/audit.log"));
 
         String folder = line(log, "\"user\":\"folder\"");
         assertTrue(folder.contains("\"action\":\"deploy\"") && folder.contains("\"sha256\":\"" + digest + "\"")
@@ -79,7 +107,7 @@ class RolesSystemTest {
                 && deploy.contains("\"result\":\"done\""), deploy);
         assertTrue(line(log, OWNER + "suspend\"").contains("\"arguments\":[\"signal-generation\"]"), log);
         assertTrue(line(log, "\"action\":\"start the server\"").contains("\"pid\""), log);
-        assertFalse(log.contains(Files.readAllLines(SERVER.instance().resolve("var/jmx.credential")).stream()
+        assertFalse(log.contains(Files.readAllLines(server.instance().resolve("var/jmx.credential")).stream()
                 .filter(credential -> credential.startsWith("password=")).findFirst().orElseThrow().substring("password=".length())));
     }
 
@@ -90,6 +118,7 @@ class RolesSystemTest {
                 check(mbean + " " + attribute.getName(), role, Optional.of(0), () -> remote.getAttribute(mbean, attribute.getName()));
                 if (attribute.isWritable()) {
                     Object value = value(remote, mbean, attribute.getName());
+                    expectLine(mbean, "set " + attribute.getName(), role);
                     check(mbean + " set " + attribute.getName(), role, page.required(mbean, "set " + attribute.getName()), () -> {
                         remote.setAttribute(mbean, new Attribute(attribute.getName(), value));
                         return null;
@@ -98,10 +127,19 @@ class RolesSystemTest {
             }
             for (MBeanOperationInfo operation : info.getOperations()) {
                 String[] signature = Stream.of(operation.getSignature()).map(MBeanParameterInfo::getType).toArray(String[]::new);
+                if (operation.getImpact() != MBeanOperationInfo.INFO || page.required(mbean, operation.getName()).isEmpty()) {
+                    expectLine(mbean, operation.getName(), role);
+                }
                 check(mbean + " " + operation.getName(), role, page.required(mbean, operation.getName()),
                         () -> remote.invoke(mbean, operation.getName(), new Object[signature.length], signature));
             }
         }
+    }
+
+    /** Who, from where, what: the line of a call that changes something, whether it was allowed or not. */
+    private void expectLine(ObjectName mbean, String action, String role) {
+        logged.add("\"user\":\"" + role + "1\",\"role\":\"" + role + "\",\"from\":\"127.0.0.1\",\"action\":\"" + action + "\",\"on\":\""
+                + mbean.toString().replace("\"", "\\\"") + "\"");
     }
 
     /** The present value, so that setting it changes nothing; null if it cannot be read. */
@@ -139,13 +177,13 @@ class RolesSystemTest {
     }
 
     private static void writeUsers() throws IOException {
-        Path file = Files.createFile(SERVER.instance().resolve("conf/users"),
+        Path file = Files.createFile(server.instance().resolve("conf/users"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.write(file, RolesPage.ROLES.stream().map(role -> role + "1:" + role + ":" + HASH).toList());
     }
 
     private static ServerManagement login(String role) {
-        return ServerManagement.of(ServerManagement.address(SERVER.instance()), role + "1", "correct horse");
+        return ServerManagement.of(ServerManagement.address(server.instance()), role + "1", "correct horse");
     }
 
     private static String line(String log, String part) {

@@ -13,39 +13,59 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.Jdk;
 import org.vesper.tests.support.VesperServer;
 
 /** Rules and networks that try to run code in a server: each is refused before any of it runs, and the server goes on. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("jdks")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RuleCodeSystemTest {
 
     private static final String PROCESSOR = "type=Processor,application=signal-generation,name=signals";
     private static final String PERMITS = "epl.java = any permits it";
 
-    @RegisterExtension
-    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built()).set("app.free.epl.java", "any");
+    private static VesperServer server;
 
     @TempDir
     private Path folder;
+
+    private static Stream<Jdk> jdks() {
+        return Distribution.built().jdks().stream();
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(Jdk jdk) {
+        server = VesperServer.withSignalGeneration(Distribution.built().on(jdk)).set("app.free.epl.java", "any").start();
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() {
+        server.close();
+    }
 
     @Test
     void shouldRefuseRulesThatRunCodeOnEveryWayIn() throws IOException {
         Path marker = folder.resolve("attacked");
         for (String attack : attacks(marker)) {
-            SERVER.vesper("rules", "add", file(attack)).expect(1, "attack.epl:", PERMITS);
-            SERVER.vesper("rules", "upload", file(attack)).expect(1, PERMITS);
-            RuntimeException refused = assertThrows(RuntimeException.class, () -> SERVER.management().invoke(PROCESSOR, "addRules", attack));
+            server.vesper("rules", "add", file(attack)).expect(1, "attack.epl:", PERMITS);
+            server.vesper("rules", "upload", file(attack)).expect(1, PERMITS);
+            RuntimeException refused = assertThrows(RuntimeException.class, () -> server.management().invoke(PROCESSOR, "addRules", attack));
             assertTrue(String.valueOf(refused).contains(PERMITS), refused::toString);
         }
-        SERVER.vesper("status").expect(0);
+        server.vesper("status").expect(0);
         assertFalse(Files.exists(marker));
     }
 
@@ -54,15 +74,15 @@ class RuleCodeSystemTest {
     void shouldRunCodeOfRulesWhereTheOperatorPermitsIt() throws Exception {
         String rules = Files.writeString(folder.resolve("rules.epl"), "@Dialect('esper')\n"
                 + "create variable string v = java.lang.System.setProperty('vesper.free', 'x');\n").toString();
-        SERVER.vesper("deploy", rules, "--name", "free").expect(1, PERMITS);
-        SERVER.vesper("deploy", rules, "--name", "bound", "--java", "any").expect(1, PERMITS);
-        SERVER.vesper("deploy", rules, "--name", "free", "--java", "any", "--dry-run").expect(0, "planned: free", "code of the jar has run");
-        SERVER.vesper("deploy", rules, "--name", "free", "--java", "any").expect(0, "deployed: free");
+        server.vesper("deploy", rules, "--name", "free").expect(1, PERMITS);
+        server.vesper("deploy", rules, "--name", "bound", "--java", "any").expect(1, PERMITS);
+        server.vesper("deploy", rules, "--name", "free", "--java", "any", "--dry-run").expect(0, "planned: free", "code of the jar has run");
+        server.vesper("deploy", rules, "--name", "free", "--java", "any").expect(0, "deployed: free");
 
-        Object read = SERVER.management().connection().getAttribute(new ObjectName("java.lang:type=Runtime"), "SystemProperties");
+        Object read = server.management().connection().getAttribute(new ObjectName("java.lang:type=Runtime"), "SystemProperties");
         assertTrue(((TabularData) read).containsKey(new Object[] {"vesper.free"}));
-        SERVER.vesper("rules", "add", "--in", "signal-generation", rules).expect(1, PERMITS);
-        SERVER.vesper("undeploy", "free").expect(0);
+        server.vesper("rules", "add", "--in", "signal-generation", rules).expect(1, PERMITS);
+        server.vesper("undeploy", "free").expect(0);
     }
 
     private static List<String> attacks(Path marker) {
@@ -81,18 +101,18 @@ class RuleCodeSystemTest {
     @Test
     void shouldRefuseExpressionsAndForeignImportsOfANetwork() throws IOException {
         Path marker = folder.resolve("attacked");
-        SERVER.vesper("deploy", "--dry-run", network("spel", "<bean id='e' class='java.lang.String'><constructor-arg value=\""
+        server.vesper("deploy", "--dry-run", network("spel", "<bean id='e' class='java.lang.String'><constructor-arg value=\""
                 + "#{T(java.lang.Runtime).getRuntime().exec('touch " + marker + "')}\"/></bean>"))
                 .expect(1, "META-INF/spring/network.xml:3", "network.spel = allowed");
         assertFalse(Files.exists(marker));
 
         try (ServerSocket other = new ServerSocket(0)) {
             other.setSoTimeout(1);
-            SERVER.vesper("deploy", network("import", "<import resource='http://127.0.0.1:" + other.getLocalPort() + "/import.xml'/>"))
+            server.vesper("deploy", network("import", "<import resource='http://127.0.0.1:" + other.getLocalPort() + "/import.xml'/>"))
                     .expect(1, "META-INF/spring/network.xml:3", "network.imports = allowed");
             assertThrows(SocketTimeoutException.class, other::accept);
         }
-        assertEquals("RUNNING", String.valueOf(SERVER.management().attribute("type=Application,name=signal-generation", "State")));
+        assertEquals("RUNNING", String.valueOf(server.management().attribute("type=Application,name=signal-generation", "State")));
     }
 
     private String network(String name, String element) throws IOException {
@@ -100,7 +120,7 @@ class RuleCodeSystemTest {
                 <beans xmlns="http://www.springframework.org/schema/beans" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
                        xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd">
                 """ + element + "\n</beans>\n";
-        return ApplicationJar.compiled(SERVER.distribution(), folder.resolve(name + ".jar"), Map.of("META-INF/spring/network.xml", xml),
+        return ApplicationJar.compiled(server.distribution(), folder.resolve(name + ".jar"), Map.of("META-INF/spring/network.xml", xml),
                 Map.of("Vesper-Application", name)).file().toString();
     }
 
