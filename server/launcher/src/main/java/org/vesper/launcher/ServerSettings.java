@@ -142,8 +142,11 @@ public final class ServerSettings {
         server.text("jmx.tls.certificate", "");
         server.text("jmx.tls.key-file", "");
         server.text("jmx.tls.password", "");
+        server.text("jmx.tls.client-certificates", "");
+        server.text("jmx.tls.client-authorities", "");
         server.integer("jmx.max-connections", 100, 1, 10_000);
         server.integer("jmx.max-connections-per-address", 50, 1, 10_000);
+        server.integer("jmx.max-connections-per-user", 30, 1, 10_000);
         server.duration("jmx.login-timeout", Duration.ofSeconds(10));
     }
 

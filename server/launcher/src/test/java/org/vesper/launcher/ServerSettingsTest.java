@@ -36,7 +36,8 @@ class ServerSettingsTest {
 
         assertEquals(Duration.ofMillis(50), settings.pollInterval());
         assertEquals("jmx.host = localhost, jmx.port = 0, jmx.tls = auto, jmx.max-connections = 100, jmx.max-connections-per-address = 50,"
-                + " jmx.login-timeout = 10000ms, users.realm = file, users.timeout = 5000ms, users.recheck = 60000ms,"
+                + " jmx.max-connections-per-user = 30, jmx.login-timeout = 10000ms, users.realm = file, users.timeout = 5000ms,"
+                + " users.recheck = 60000ms,"
                 + " http.port = off, http.host = 127.0.0.1, http.tls = auto, http.without-user = health, http.max-connections = 500,"
                 + " http.request-timeout = 10000ms, http.max-rules = 1000,"
                 + " apps.poll-interval = 50ms, apps.deploy-timeout = 30000ms, apps.max-jar-entries = 20000,"

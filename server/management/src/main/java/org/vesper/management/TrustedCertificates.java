@@ -15,6 +15,8 @@ import java.security.cert.X509Certificate;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
@@ -51,7 +53,7 @@ final class TrustedCertificates extends X509ExtendedTrustManager {
             given = trusting(store(TRUSTED));
             if (!isInForce) {
                 SSLContext context = SSLContext.getInstance("TLS");
-                context.init(null, new TrustManager[] {new TrustedCertificates(trusting(null))}, null);
+                context.init(own(), new TrustManager[] {new TrustedCertificates(trusting(null))}, null);
                 SSLContext.setDefault(context);
                 isInForce = true;
             }
@@ -60,6 +62,18 @@ final class TrustedCertificates extends X509ExtendedTrustManager {
         } catch (GeneralSecurityException e) {
             throw new IOException("cannot trust " + file + ": " + Reason.of(e), e);
         }
+    }
+
+    /** The certificate with which this process shows who it is, as javax.net.ssl.keyStore names it to the JVM. */
+    private static KeyManager[] own() throws GeneralSecurityException, IOException {
+        String file = System.getProperty("javax.net.ssl.keyStore", "");
+        if (file.isEmpty()) {
+            return null;
+        }
+        char[] password = System.getProperty("javax.net.ssl.keyStorePassword", "").toCharArray();
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(KeyStore.getInstance(Path.of(file).toFile(), password), password);
+        return keys.getKeyManagers();
     }
 
     /** Trusts what is signed by a certificate of this store; null is that of the JVM. */

@@ -42,13 +42,16 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.Jdk;
 import org.vesper.tests.support.RunningCommand;
 
-/** Management over TLS, with a certificate that the server has made. */
+/** Management over TLS, with a certificate that the server has made, and with certificates of clients for all but its owner. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("jdks")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ManagementTlsSystemTest {
 
     private static final Duration SOON = Duration.ofMinutes(3);
+    private static final String PASSWORD = "correct horse";
+    /** Of it, with fewer iterations than the server's own. */
+    private static final String HASH = "PBKDF2WithHmacSHA512:1000:MDEyMzQ1Njc4OWFiY2RlZg==:OM0FAoIqCVK1sWtxDiffVlBejtLa+ks4TP71JiecwuQ=";
 
     @TempDir
     private static Path instances;
@@ -66,7 +69,14 @@ class ManagementTlsSystemTest {
     static void start(Jdk jdk) throws IOException {
         distribution = Distribution.built().on(jdk);
         instance = Files.createTempDirectory(instances, "instance");
-        vesper("start", "--timeout", "3m", "--set", "jmx.port=0", "--set", "jmx.tls=always", "--set", "jmx.public-host=localhost").expect(0);
+        Path authorities = Files.createDirectories(instances.resolve("clients")).resolve("authorities.pem");
+        Files.writeString(authorities, makeClient(jdk, "alice", "alice") + makeClient(jdk, "bob", "bob"));
+        makeClient(jdk, "mallory", "alice");
+        vesper("start", "--timeout", "3m", "--set", "jmx.port=0", "--set", "jmx.tls=always", "--set", "jmx.public-host=localhost",
+                "--set", "jmx.tls.client-certificates=need", "--set", "jmx.tls.client-authorities=" + authorities).expect(0);
+        Path users = Files.createFile(instance.resolve("conf/users"),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(users, "alice:viewer:" + HASH + "\nbob:admin:" + HASH + "\n");
     }
 
     @AfterParameterizedClassInvocation
@@ -94,6 +104,41 @@ class ManagementTlsSystemTest {
 
         probe(trust).expect(0, "the server is RUNNING");
         assertTrue(probe().expect(1).output().contains("SSLHandshakeException"));
+    }
+
+    /** A password alone, that of another user, and one whose certificate somebody else has signed. */
+    @Test
+    void shouldLetAUserInOnlyWhoShowsTheCertificateForThatName(@TempDir Path folder) throws IOException {
+        run("bin/keytool", "-importcert", "-noprompt", "-alias", "vesper", "-file", instance.resolve("var/jmx.crt").toString(),
+                "-keystore", folder.resolve("trust.p12").toString(), "-storepass", "changeit").expect(0);
+
+        probeAs("alice", folder, "alice").expect(0, "the server is RUNNING");
+        assertTrue(probeAs("alice", folder, "").expect(1).output().contains("the client has shown no certificate"));
+        assertTrue(probeAs("alice", folder, "bob").expect(1).output().contains("the client's certificate is for another user"));
+        assertFalse(probeAs("alice", folder, "mallory").expect(1).output().contains("RUNNING"));
+        String audit = Files.readString(instance.resolve("logs/audit.log"));
+        assertTrue(audit.contains("\"user\":\"alice\"") && audit.contains("the client has shown no certificate"), audit);
+    }
+
+    private CommandResult probeAs(String user, Path trust, String store) throws IOException {
+        List<String> options = new ArrayList<>(List.of("-Djavax.net.ssl.trustStore=" + trust.resolve("trust.p12"),
+                "-Djavax.net.ssl.trustStorePassword=changeit"));
+        if (!store.isEmpty()) {
+            options.addAll(List.of("-Djavax.net.ssl.keyStore=" + instances.resolve("clients").resolve(store + ".p12"),
+                    "-Djavax.net.ssl.keyStorePassword=changeit"));
+        }
+        return probe(user, PASSWORD, options);
+    }
+
+    /** Makes a key with a certificate for a name, signed by itself, and returns the certificate. */
+    private static String makeClient(Jdk jdk, String store, String name) throws IOException {
+        Path folder = instances.resolve("clients");
+        Path file = folder.resolve(store + ".p12");
+        Files.deleteIfExists(file);
+        run(jdk, "bin/keytool", "-genkeypair", "-alias", store, "-keyalg", "EC", "-dname", "CN=" + name + ",O=Example", "-keystore",
+                file.toString(), "-storepass", "changeit").expect(0);
+        return run(jdk, "bin/keytool", "-exportcert", "-rfc", "-alias", store, "-keystore", file.toString(), "-storepass", "changeit")
+                .expect(0).output();
     }
 
     @Test
@@ -173,14 +218,21 @@ class ManagementTlsSystemTest {
 
     private CommandResult probe(String... options) throws IOException {
         Properties credential = properties("var/jmx.credential");
-        List<String> words = new ArrayList<>(List.of(options));
+        return probe(credential.getProperty("user"), credential.getProperty("password"), List.of(options));
+    }
+
+    private CommandResult probe(String user, String password, List<String> options) throws IOException {
+        List<String> words = new ArrayList<>(options);
         words.addAll(List.of("-cp", JmxProbe.class.getProtectionDomain().getCodeSource().getLocation().getPath(), JmxProbe.class.getName(),
-                properties("var/server.properties").getProperty("jmx.url"), credential.getProperty("user"),
-                credential.getProperty("password")));
+                properties("var/server.properties").getProperty("jmx.url"), user, password));
         return run("bin/java", words.toArray(String[]::new));
     }
 
     private CommandResult run(String tool, String... words) {
+        return run(jdk, tool, words);
+    }
+
+    private static CommandResult run(Jdk jdk, String tool, String... words) {
         List<String> command = new ArrayList<>(List.of(jdk.home().resolve(tool).toString()));
         command.addAll(List.of(words));
         try (RunningCommand running = RunningCommand.start(Path.of("/"), Map.of(), command)) {

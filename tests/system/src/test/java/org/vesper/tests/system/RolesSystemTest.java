@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.Distribution;
@@ -56,6 +57,9 @@ class RolesSystemTest {
     private final List<String> wrong = new ArrayList<>();
     private final Set<String> logged = new LinkedHashSet<>();
     private int tried;
+
+    @Parameter
+    private Jdk jdk;
 
     private static Stream<Jdk> jdks() {
         return Distribution.built().jdks().stream();

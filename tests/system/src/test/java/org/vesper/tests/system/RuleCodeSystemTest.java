@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.ApplicationJar;
@@ -41,6 +42,9 @@ class RuleCodeSystemTest {
 
     @TempDir
     private Path folder;
+
+    @Parameter
+    private Jdk jdk;
 
     private static Stream<Jdk> jdks() {
         return Distribution.built().jdks().stream();

@@ -48,6 +48,18 @@ public final class Access implements Realm {
         return audit;
     }
 
+    /** Whether these are the generated credential of the instance. */
+    public boolean isOwner(String name, String password) {
+        return local.login(name, password).isPresent();
+    }
+
+    /** A login that is refused without a look at the password, for a reason that the log may have. It counts as a wrong one. */
+    public LoginRefusedException refusal(String name, InetAddress address, String reason) {
+        begin(address).wrong();
+        audit.refused(AuditLine.of(new Caller(User.presented(name), Role.VIEWER, address.getHostAddress()), "login"), reason);
+        return new LoginRefusedException(Reason.WRONG, reason);
+    }
+
     @Override
     public Login login(String name, String password, InetAddress address) {
         String from = address.getHostAddress();
@@ -55,11 +67,7 @@ public final class Access implements Realm {
         if (owner.isPresent()) {
             return admitted(new Login(name, from, local), owner.get());
         }
-        LoginSlowdown.Attempt attempt = slowdown.begin(address);
-        if (!attempt.remaining().isZero()) {
-            throw new LoginRefusedException(Reason.TOO_MANY_WRONG, "too many wrong logins from " + attempt.origin()
-                    + "; the next one is looked at in " + (attempt.remaining().toSeconds() + 1) + " s");
-        }
+        LoginSlowdown.Attempt attempt = begin(address);
         List<String> failures = new ArrayList<>();
         for (UserDirectory directory : password.isEmpty() || !User.canBeNamed(name) ? List.<UserDirectory>of() : directories) {
             Optional<Role> role = ask(directory, name, password, failures);
@@ -70,6 +78,15 @@ public final class Access implements Realm {
         }
         attempt.wrong();
         throw refusal(AuditLine.ofStranger(User.presented(name), from, "login"), failures);
+    }
+
+    private LoginSlowdown.Attempt begin(InetAddress address) {
+        LoginSlowdown.Attempt attempt = slowdown.begin(address);
+        if (!attempt.remaining().isZero()) {
+            throw new LoginRefusedException(Reason.TOO_MANY_WRONG, "too many wrong logins from " + attempt.origin()
+                    + "; the next one is looked at in " + (attempt.remaining().toSeconds() + 1) + " s");
+        }
+        return attempt;
     }
 
     private Login admitted(Login login, Role role) {

@@ -29,19 +29,25 @@ import org.vesper.management.internal.tls.TlsSettings;
  * @param port the port, or 0 for any free one
  * @param publicHost the name or address by which clients reach it
  * @param limits how many connections are taken, and for how long
+ * @param needsClientCertificate whether users have to show a certificate besides their password
  * @param isTls whether the port speaks TLS; one that other machines can reach always does
  * @param tls the certificate, for that case
  */
-public record ConnectorSettings(
-        String host, InetAddress address, int port, String publicHost, ConnectionLimits limits, boolean isTls, TlsSettings tls) {
+public record ConnectorSettings(String host, InetAddress address, int port, String publicHost, ConnectionLimits limits,
+        boolean needsClientCertificate, boolean isTls, TlsSettings tls) {
 
     private static final List<String> KEYS = List.of("jmx.host", "jmx.port", "jmx.public-host", "jmx.max-connections",
-            "jmx.max-connections-per-address", "jmx.login-timeout", "jmx.tls", "jmx.tls.certificate", "jmx.tls.key-file",
-            "jmx.tls.password");
+            "jmx.max-connections-per-address", "jmx.max-connections-per-user", "jmx.login-timeout", "jmx.tls", "jmx.tls.certificate",
+            "jmx.tls.key-file", "jmx.tls.password", "jmx.tls.client-certificates", "jmx.tls.client-authorities");
 
     /** When the port speaks TLS. */
     private enum Tls {
         AUTO, ALWAYS
+    }
+
+    /** Whether a client shows a certificate of its own. */
+    private enum ClientCertificates {
+        NONE, WANT, NEED
     }
 
     /**
@@ -53,7 +59,7 @@ public record ConnectorSettings(
         Map<String, String> values = new TreeMap<>();
         for (String key : KEYS) {
             String value = property.apply(key);
-            if (value != null) {
+            if (value != null && !value.isEmpty()) {
                 values.put(key, value);
             }
         }
@@ -63,17 +69,25 @@ public record ConnectorSettings(
         String publicHost = settings.text("jmx.public-host", "");
         String reachedAt = !publicHost.isEmpty() ? publicHost : address.isAnyLocalAddress() ? machine() : host;
         boolean speaksTls = settings.choice("jmx.tls", Tls.AUTO) == Tls.ALWAYS || !address.isLoopbackAddress();
+        ClientCertificates clients = settings.choice("jmx.tls.client-certificates", ClientCertificates.NONE);
+        Optional<Path> authorities = file(settings, "jmx.tls.client-authorities");
         TlsSettings tls = new TlsSettings(file(settings, "jmx.tls.certificate"), file(settings, "jmx.tls.key-file"),
-                settings.text("jmx.tls.password", ""), names(reachedAt, address));
+                settings.text("jmx.tls.password", ""), names(reachedAt, address),
+                authorities.filter(file -> clients != ClientCertificates.NONE));
         ConnectorSettings read = new ConnectorSettings(host, address, settings.port("jmx.port", 9003), reachedAt, limits(settings),
-                speaksTls, tls);
+                clients == ClientCertificates.NEED, speaksTls, tls);
         settings.check();
+        if (clients != ClientCertificates.NONE && (authorities.isEmpty() || !speaksTls)) {
+            throw new ConfigurationException("jmx.tls.client-certificates is set, so jmx.tls.client-authorities must name the file with the"
+                    + " certificates of the authorities that sign them, and the port must speak TLS (jmx.tls = always)");
+        }
         return read;
     }
 
     private static ConnectionLimits limits(Settings settings) {
         return new ConnectionLimits(settings.integer("jmx.max-connections", 100, 1, 10_000),
                 settings.integer("jmx.max-connections-per-address", 50, 1, 10_000),
+                settings.integer("jmx.max-connections-per-user", 30, 1, 10_000),
                 settings.duration("jmx.login-timeout", Duration.ofSeconds(10)));
     }
 

@@ -73,7 +73,8 @@ public final class JmxConnector implements AutoCloseable {
         try {
             RMIClientSocketFactory clientSockets = certificate.isPresent() ? new SslRMIClientSocketFactory() : null;
             Registry registry = LocateRegistry.createRegistry(settings.port(), clientSockets, sockets);
-            RmiEntry entry = new RmiEntry(sockets, clientSockets, environment(access, sockets.refusals()));
+            RmiEntry entry = new RmiEntry(sockets, clientSockets,
+                    environment(access, sockets.refusals(), settings.needsClientCertificate()));
             JMXConnectorServer server = start(entry, new JMXServiceURL("rmi", settings.publicHost(), sockets.port()),
                     RemoteGuard.forwarder(access.audit(), sockets.refusals()), mbeans);
             registry.rebind(ENTRY, entry.toStub());
@@ -123,9 +124,9 @@ public final class JmxConnector implements AutoCloseable {
         return new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + address + "/" + ENTRY);
     }
 
-    private static Map<String, Object> environment(Access access, RefusalLog refusals) {
+    private static Map<String, Object> environment(Access access, RefusalLog refusals, boolean needsCertificate) {
         Map<String, Object> environment = new HashMap<>();
-        environment.put(JMXConnectorServer.AUTHENTICATOR, new LoginGate(access, refusals));
+        environment.put(JMXConnectorServer.AUTHENTICATOR, new LoginGate(access, refusals, needsCertificate));
         environment.put(RMIConnectorServer.CREDENTIALS_FILTER_PATTERN, SerialFilters.CREDENTIALS);
         environment.put(RMIConnectorServer.SERIAL_FILTER_PATTERN, SerialFilters.CALLS);
         return environment;

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.connector;
 
+import java.util.Optional;
 import javax.management.remote.JMXAuthenticator;
 import javax.security.auth.Subject;
 import org.vesper.management.internal.access.Access;
+import org.vesper.management.internal.access.Login;
 import org.vesper.management.internal.socket.ClientConnection;
 import org.vesper.management.internal.socket.Refusal;
 import org.vesper.management.internal.socket.RefusalLog;
 import org.vesper.management.users.LoginRefusedException;
 
-/** Lets JMX clients log in with the name and the password of a user. <b>Failure:</b> a {@link SecurityException}, as every client knows. */
-record LoginGate(Access access, RefusalLog refusals) implements JMXAuthenticator {
+/**
+ * Lets JMX clients log in with the name and the password of a user, and with a certificate for that name where one is needed. The owner of
+ * the instance needs none on the same machine. <b>Failure:</b> a {@link SecurityException}, as every client knows.
+ */
+record LoginGate(Access access, RefusalLog refusals, boolean needsCertificate) implements JMXAuthenticator {
 
     @Override
     public Subject authenticate(Object presented) {
@@ -19,8 +24,8 @@ record LoginGate(Access access, RefusalLog refusals) implements JMXAuthenticator
         String[] login = presented instanceof String[] texts && texts.length == 2 && texts[0] != null && texts[1] != null ? texts
                 : new String[] {"", ""};
         try {
-            Subject subject = access.login(login[0], login[1], client.peer()).toSubject();
-            client.loggedIn();
+            Subject subject = login(client, login[0], login[1]).toSubject();
+            client.loggedIn(login[0]);
             return subject;
         } catch (LoginRefusedException e) {
             Refusal refusal = e.reason() == LoginRefusedException.Reason.TOO_MANY_WRONG ? Refusal.SLOWED_LOGIN : Refusal.WRONG_LOGIN;
@@ -28,5 +33,15 @@ record LoginGate(Access access, RefusalLog refusals) implements JMXAuthenticator
             // Clients do not have the class of this exception.
             throw new SecurityException(e.getMessage());
         }
+    }
+
+    private Login login(ClientConnection client, String name, String password) {
+        Optional<String> certified = client.certifiedName();
+        boolean isOwnerHere = client.peer().isLoopbackAddress() && access.isOwner(name, password);
+        if (!isOwnerHere && !certified.map(name::equals).orElse(!needsCertificate)) {
+            throw access.refusal(name, client.peer(), certified.isPresent() ? "the client's certificate is for another user"
+                    : "the client has shown no certificate, and jmx.tls.client-certificates is need");
+        }
+        return access.login(name, password, client.peer());
     }
 }

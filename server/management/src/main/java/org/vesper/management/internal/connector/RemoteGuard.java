@@ -59,10 +59,10 @@ final class RemoteGuard implements InvocationHandler {
                 guarded = (MBeanServer) arguments[0];
                 return null;
             default:
-                // A client may use several connections, of which only one has logged in.
-                ClientConnection.served().ifPresent(ClientConnection::loggedIn);
                 Optional<Login> login = Login.current();
                 if (login.isPresent()) {
+                    // A client may use several connections, of which only one has logged in.
+                    ClientConnection.served().ifPresent(connection -> connection.loggedIn(login.get().getName()));
                     return caller(login.get()).call(() -> guarded(method, arguments));
                 }
                 if (OF_CONNECTOR.contains(method.getName()) || isListening(method)) {

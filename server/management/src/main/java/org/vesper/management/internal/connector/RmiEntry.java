@@ -44,7 +44,7 @@ final class RmiEntry extends RMIJRMPServerImpl {
         RMIConnection client = new RMIConnectionImpl(this, connectionId, getDefaultClassLoader(), subject, environment) {
             @Override
             public NotificationResult fetchNotifications(long firstSequenceNumber, int maximum, long timeoutMs) throws IOException {
-                ClientConnection.served().ifPresent(ClientConnection::loggedIn);
+                ClientConnection.served().ifPresent(connection -> connection.loggedIn(login.getName()));
                 NotificationResult heard = super.fetchNotifications(firstSequenceNumber, maximum, timeoutMs);
                 // A user who has been removed meanwhile hears nothing any more.
                 login.caller();

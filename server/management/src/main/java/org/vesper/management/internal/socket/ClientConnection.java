@@ -10,6 +10,10 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSocket;
 
 /**
  * A client's connection to the management port. Until the client has logged in, the server waits for its bytes only so long and reads
@@ -29,9 +33,11 @@ public final class ClientConnection extends Socket {
 
     private final Connections connections;
     private final ConnectionLimits limits;
-    private volatile boolean loggedIn;
+    private volatile Socket layer = this;
+    /** The user who has logged in; empty before. */
+    private volatile String user = "";
     private long waitedNs;
-    private long bytesRead;
+    private volatile long bytesRead;
 
     ClientConnection(Connections connections, ConnectionLimits limits) {
         this.connections = connections;
@@ -43,13 +49,55 @@ public final class ClientConnection extends Socket {
         return Optional.ofNullable(SERVED.get());
     }
 
-    /** Notes that the client has proved who it is, so that the connection is kept even if others crowd the port. */
-    public void loggedIn() {
-        loggedIn = true;
+    /**
+     * Notes that the client has proved to be a user, so that the connection is kept even if others crowd the port. <b>Failure:</b> a {@link
+     * SecurityException} if that user has too many connections already.
+     */
+    public void loggedIn(String name) {
+        if (!isLoggedIn() && !connections.logIn(this, name)) {
+            throw new SecurityException("user " + name + " has " + limits.ofOneUser()
+                    + " connections, as many as jmx.max-connections-per-user permits; close some");
+        }
     }
 
     boolean isLoggedIn() {
-        return loggedIn;
+        return !user.isEmpty();
+    }
+
+    /** How much the client has sent before its login. */
+    long bytesRead() {
+        return bytesRead;
+    }
+
+    String user() {
+        return user;
+    }
+
+    void setUser(String name) {
+        user = name;
+    }
+
+    /** Notes the socket through which this one is read and written. */
+    void setLayer(Socket over) {
+        layer = over;
+    }
+
+    /** The common name in the certificate that the client has shown, which the TLS layer has verified; empty if it has shown none. */
+    public Optional<String> certifiedName() {
+        try {
+            return layer instanceof SSLSocket tls ? commonName(tls.getSession().getPeerPrincipal().getName()) : Optional.empty();
+        } catch (SSLPeerUnverifiedException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> commonName(String subject) {
+        try {
+            return new LdapName(subject).getRdns().stream().filter(part -> part.getType().equalsIgnoreCase("CN"))
+                    .map(part -> String.valueOf(part.getValue())).findFirst();
+        } catch (InvalidNameException e) {
+            return Optional.of("");
+        }
     }
 
     /** The client's address. */
@@ -117,7 +165,7 @@ public final class ClientConnection extends Socket {
             SERVED.set(ClientConnection.this);
             boolean goesOn = false;
             try {
-                int count = loggedIn ? readFromClient(bytes, offset, length) : readFromStranger(bytes, offset, length);
+                int count = isLoggedIn() ? readFromClient(bytes, offset, length) : readFromStranger(bytes, offset, length);
                 goesOn = count >= 0;
                 return count;
             } finally {

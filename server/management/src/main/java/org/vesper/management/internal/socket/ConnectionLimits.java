@@ -9,18 +9,20 @@ import java.time.Duration;
  *
  * @param inAll the maximum of open connections
  * @param ofOneAddress the maximum of open connections of one address
+ * @param ofOneUser the maximum of open connections of one user who has logged in
  * @param beforeLogin the maximum of open connections that have not logged in
  * @param loginTimeout the maximum time that the server waits for a client's bytes, in all, until it has logged in
  * @param idleTimeout the maximum time that it waits for the next bytes of a client that has logged in
  */
-public record ConnectionLimits(int inAll, int ofOneAddress, int beforeLogin, Duration loginTimeout, Duration idleTimeout) {
+public record ConnectionLimits(
+        int inAll, int ofOneAddress, int ofOneUser, int beforeLogin, Duration loginTimeout, Duration idleTimeout) {
 
     private static final int BEFORE_LOGIN = 32;
 
     /** A client of the JDK closes a connection itself after 15 s without a call, so this closes those that have gone without a word. */
     private static final Duration IDLE = Duration.ofSeconds(60);
 
-    public ConnectionLimits(int inAll, int ofOneAddress, Duration loginTimeout) {
-        this(inAll, ofOneAddress, Math.min(BEFORE_LOGIN, inAll), loginTimeout, IDLE);
+    public ConnectionLimits(int inAll, int ofOneAddress, int ofOneUser, Duration loginTimeout) {
+        this(inAll, ofOneAddress, ofOneUser, Math.min(BEFORE_LOGIN, inAll), loginTimeout, IDLE);
     }
 }

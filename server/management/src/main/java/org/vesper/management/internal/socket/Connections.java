@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The open connections of the management port. At a limit, a new connection takes the place of the oldest that has not logged in, of the
- * address that has most of these; so whoever floods the port drives out himself, and a client that logs in at once gets in. If all have
- * logged in, the new connection is closed.
+ * The open connections of the management port. At a limit, a new connection takes the place of one that has not logged in, of the address
+ * that has most of these: the one that has sent least, the oldest of several. So whoever floods the port drives out himself, and a client
+ * that logs in at once gets in. If all have logged in, the new connection is closed.
  *
  * <p><b>Threading:</b> any thread; the one that accepts waits for a moment if the threads of closed connections do not end as quickly as
  * new ones come.
@@ -57,6 +57,18 @@ final class Connections {
             end(connection);
         });
         return closed.filter(fresh::equals).isEmpty();
+    }
+
+    /** Notes the user of a connection, or returns false if the user has too many. */
+    boolean logIn(ClientConnection connection, String user) {
+        synchronized (open) {
+            if (count(other -> other.user().equals(user)) < limits.ofOneUser()) {
+                connection.setUser(user);
+                return true;
+            }
+        }
+        report(Refusal.OVER_LIMIT, connection);
+        return false;
     }
 
     /** Notes that no thread serves this connection any more. */
@@ -101,10 +113,10 @@ final class Connections {
     private Optional<ClientConnection> makeRoom(ClientConnection fresh) {
         Origin origin = fresh.origin();
         if (count(other -> other.origin().equals(origin)) >= limits.ofOneAddress()) {
-            return Optional.of(oldestStranger(origin).orElse(fresh));
+            return Optional.of(idlestStranger(origin).orElse(fresh));
         }
         if (open.size() >= limits.inAll() || count(other -> !other.isLoggedIn()) >= limits.beforeLogin()) {
-            return Optional.of(originOfMostStrangers().flatMap(this::oldestStranger).orElse(fresh));
+            return Optional.of(originOfMostStrangers().flatMap(this::idlestStranger).orElse(fresh));
         }
         return Optional.empty();
     }
@@ -113,8 +125,10 @@ final class Connections {
         return open.stream().filter(which).count();
     }
 
-    private Optional<ClientConnection> oldestStranger(Origin origin) {
-        return open.stream().filter(other -> !other.isLoggedIn() && other.origin().equals(origin)).findFirst();
+    /** Of those that have sent least, the oldest: a client that logs in sends its call at once. */
+    private Optional<ClientConnection> idlestStranger(Origin origin) {
+        return open.stream().filter(other -> !other.isLoggedIn() && other.origin().equals(origin))
+                .min(Comparator.comparingLong(ClientConnection::bytesRead));
     }
 
     private Optional<Origin> originOfMostStrangers() {

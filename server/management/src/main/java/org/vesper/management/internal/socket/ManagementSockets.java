@@ -56,7 +56,9 @@ public final class ManagementSockets implements RMIServerSocketFactory {
 
     private Socket layered(ClientConnection client) throws IOException {
         try {
-            return layer.over(client);
+            Socket layered = layer.over(client);
+            client.setLayer(layered);
+            return layered;
         } catch (IOException | RuntimeException e) {
             client.close();
             throw e;

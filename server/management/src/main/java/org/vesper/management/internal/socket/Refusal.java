@@ -4,7 +4,7 @@ package org.vesper.management.internal.socket;
 /** Why a client of the management port was refused. */
 public enum Refusal {
 
-    OVER_LIMIT("connection", "closed because there were too many (jmx.max-connections, jmx.max-connections-per-address)"),
+    OVER_LIMIT("connection", "closed because there were too many (jmx.max-connections, -per-address, -per-user)"),
     NO_LOGIN("connection", "closed without a login in time (jmx.login-timeout)"),
     WRONG_LOGIN("login", "with a wrong credential or none"),
     SLOWED_LOGIN("login", "refused unchecked after wrong passwords"),

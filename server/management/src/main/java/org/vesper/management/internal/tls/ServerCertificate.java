@@ -2,6 +2,7 @@
 package org.vesper.management.internal.tls;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -14,8 +15,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
@@ -23,6 +26,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
@@ -47,22 +52,24 @@ public final class ServerCertificate implements ManagementSockets.Layer {
     private static final Duration WARN_BEFORE_END = Duration.ofDays(30);
 
     private final TlsSettings settings;
+    private final Path instance;
     private final Path file;
     private final Path published;
     private SSLContext context;
     private String stamp;
     private long checkedNs;
 
-    private ServerCertificate(TlsSettings settings, Path file, Path published) {
+    private ServerCertificate(TlsSettings settings, Path instance, Path file) {
         this.settings = settings;
+        this.instance = instance;
         this.file = file;
-        this.published = published;
+        this.published = instance.resolve(ServerAddress.CERTIFICATE);
     }
 
     /** Reads the certificate of an instance, or makes it. */
     public static ServerCertificate open(Path instance, TlsSettings settings) {
         Path file = settings.certificate().map(instance::resolve).orElse(instance.resolve(MADE));
-        ServerCertificate certificate = new ServerCertificate(settings, file, instance.resolve(ServerAddress.CERTIFICATE));
+        ServerCertificate certificate = new ServerCertificate(settings, instance, file);
         try {
             if (settings.certificate().isEmpty() && Files.notExists(file)) {
                 write(file, MadeCertificate.make(file.getParent(), settings.names()).complete(), "rw-------");
@@ -82,7 +89,9 @@ public final class ServerCertificate implements ManagementSockets.Layer {
     public Socket over(ClientConnection client) throws IOException {
         SSLSocket socket = (SSLSocket) inForce().getSocketFactory().createSocket(client, null, true);
         socket.setUseClientMode(false);
-        socket.setSSLParameters(limited(socket.getSSLParameters()));
+        SSLParameters parameters = limited(socket.getSSLParameters());
+        parameters.setWantClientAuth(settings.clientAuthorities().isPresent());
+        socket.setSSLParameters(parameters);
         return socket;
     }
 
@@ -136,7 +145,7 @@ public final class ServerCertificate implements ManagementSockets.Layer {
         KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, new char[0]);
         SSLContext fresh = SSLContext.getInstance("TLS");
-        fresh.init(keys.getKeyManagers(), null, null);
+        fresh.init(keys.getKeyManagers(), clients(), null);
         Instant end = read.certificate().getNotAfter().toInstant();
         if (end.isBefore(Instant.now().plus(WARN_BEFORE_END))) {
             LOG.warn("The certificate of the management port, {}, is valid until {} only", file, end);
@@ -145,10 +154,32 @@ public final class ServerCertificate implements ManagementSockets.Layer {
         context = fresh;
     }
 
+    /** Who is trusted to sign certificates of clients. */
+    private TrustManager[] clients() throws IOException, GeneralSecurityException {
+        if (authorities().isEmpty()) {
+            return null;
+        }
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        try (InputStream bytes = Files.newInputStream(authorities().get())) {
+            for (Certificate authority : CertificateFactory.getInstance("X.509").generateCertificates(bytes)) {
+                store.setCertificateEntry("authority-" + store.size(), authority);
+            }
+        }
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        return trust.getTrustManagers();
+    }
+
+    private Optional<Path> authorities() {
+        return settings.clientAuthorities().map(instance::resolve);
+    }
+
     /** Changes whenever a file does. */
     private String stampNow() throws IOException {
         StringBuilder text = new StringBuilder();
-        for (Path each : Stream.concat(Stream.of(file), settings.key().stream().map(key -> file.resolveSibling(key))).toList()) {
+        Stream<Path> others = Stream.concat(settings.key().map(key -> file.resolveSibling(key)).stream(), authorities().stream());
+        for (Path each : Stream.concat(Stream.of(file), others).toList()) {
             text.append(Files.getLastModifiedTime(each)).append(' ').append(Files.size(each)).append(' ');
         }
         return text.toString();

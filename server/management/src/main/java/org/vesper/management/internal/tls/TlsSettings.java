@@ -12,8 +12,11 @@ import java.util.Set;
  * @param key the file with its private key in PEM, if the certificate's file does not hold it
  * @param password the password of a PKCS12 file
  * @param names the host names and addresses that a certificate of its own is for
+ * @param clientAuthorities the file with the certificates, in PEM, of those who sign the certificates of clients; without it, clients are
+ *     asked for none
  */
-public record TlsSettings(Optional<Path> certificate, Optional<Path> key, String password, Set<String> names) {
+public record TlsSettings(
+        Optional<Path> certificate, Optional<Path> key, String password, Set<String> names, Optional<Path> clientAuthorities) {
 
     /** Omits the password, so that it gets into no log. */
     @Override
