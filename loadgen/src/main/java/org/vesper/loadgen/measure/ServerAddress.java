@@ -7,6 +7,7 @@ import java.net.MalformedURLException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import javax.management.remote.JMXConnector;
@@ -23,20 +24,27 @@ public record ServerAddress(JMXServiceURL url, Map<String, Object> environment) 
 
     private static final String SERVER_FILE = "var/server.properties";
     private static final String CREDENTIAL_FILE = "var/jmx.credential";
+    private static final String CERTIFICATE_FILE = "var/jmx.crt";
 
     /**
      * Finds the server of an instance folder, which contains both files; each of them may be given explicitly.
      *
      * @param url the address of the connector, or null
      * @param credential a file with the keys user and password, or null
+     * @param certificate the certificate of a connector that speaks TLS, or null; that of an instance is found there
      * @param instance the instance folder, or null
      */
-    public static ServerAddress of(String url, Path credential, Path instance) throws ServerUnavailableException {
+    public static ServerAddress of(String url, Path credential, Path certificate, Path instance) throws ServerUnavailableException {
         String text = url != null ? url : urlOf(instance);
         Path file = credential != null || instance == null ? credential : instance.resolve(CREDENTIAL_FILE);
         boolean named = credential != null || url == null;
         try {
-            return new ServerAddress(new JMXServiceURL(text), file == null || !named && !Files.exists(file) ? Map.of() : login(file));
+            Map<String, Object> environment = new HashMap<>(file == null || !named && !Files.exists(file) ? Map.of() : login(file));
+            Path trusted = certificate == null && url == null ? certificateOf(instance) : certificate;
+            if (trusted != null) {
+                environment.putAll(TrustedServer.of(trusted));
+            }
+            return new ServerAddress(new JMXServiceURL(text), environment);
         } catch (MalformedURLException e) {
             throw new ServerUnavailableException("'" + text + "' is not a JMX service URL; the server prints its own when it is ready,"
                     + " for example service:jmx:rmi:///jndi/rmi://127.0.0.1:9003/jmxrmi.", e);
@@ -57,6 +65,12 @@ public record ServerAddress(JMXServiceURL url, Map<String, Object> environment) 
             throw new ServerUnavailableException(file + " has no jmx.url; restart the server, or give --jmx URL.");
         }
         return url;
+    }
+
+    /** The certificate of an instance whose connector speaks TLS; null if it does not. */
+    private static Path certificateOf(Path instance) throws ServerUnavailableException {
+        boolean isTls = Boolean.parseBoolean(read(instance.resolve(SERVER_FILE)).getProperty("jmx.tls"));
+        return isTls ? instance.resolve(CERTIFICATE_FILE) : null;
     }
 
     private static Map<String, Object> login(Path file) throws ServerUnavailableException {

@@ -119,6 +119,10 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--jmx-credential", paramLabel = "FILE", description = "file with user and password (var/jmx.credential of --instance)")
     private Path credential;
 
+    @Option(names = "--jmx-certificate", paramLabel = "FILE",
+            description = "certificate of a server whose JMX speaks TLS, in PEM (var/jmx.crt of --instance)")
+    private Path certificate;
+
     @Option(names = "--instance", paramLabel = "DIR", description = "folder of the local server ($VESPER_INSTANCE, or ~/.vesper)")
     private Path instance;
 
@@ -167,7 +171,7 @@ public final class LoadGenerator implements Callable<Integer> {
         CountDownLatch closed = new CountDownLatch(1);
         Thread hook = new Thread(() -> closeEarly(closed), "loadgen-interrupt");
         Runtime.getRuntime().addShutdownHook(hook);
-        try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, instance()), measured)) {
+        try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, certificate, instance()), measured)) {
             RunSeries runs = runs("server", measured, server, port == null ? server.port() : port);
             if (!control) {
                 return measure(load, runs, Optional.empty());

@@ -120,6 +120,13 @@ class ManagementTlsSystemTest {
         assertTrue(audit.contains("\"user\":\"alice\"") && audit.contains("the client has shown no certificate"), audit);
     }
 
+    /** Which finds that there is no application, so it was let in. */
+    @Test
+    void shouldServeTheLoadGenerator() {
+        String output = vesper("loadgen", "--warmup", "1", "--seconds", "1").expect(1).output();
+        assertTrue(output.contains("has no MBean for"), output);
+    }
+
     private CommandResult probeAs(String user, Path trust, String store) throws IOException {
         List<String> options = new ArrayList<>(List.of("-Djavax.net.ssl.trustStore=" + trust.resolve("trust.p12"),
                 "-Djavax.net.ssl.trustStorePassword=changeit"));
