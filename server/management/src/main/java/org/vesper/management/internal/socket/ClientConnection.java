@@ -37,7 +37,7 @@ public final class ClientConnection extends Socket {
     /** The user who has logged in; empty before. */
     private volatile String user = "";
     private long waitedNs;
-    private volatile long bytesRead;
+    private long bytesRead;
 
     ClientConnection(Connections connections, ConnectionLimits limits) {
         this.connections = connections;
@@ -62,11 +62,6 @@ public final class ClientConnection extends Socket {
 
     boolean isLoggedIn() {
         return !user.isEmpty();
-    }
-
-    /** How much the client has sent before its login. */
-    long bytesRead() {
-        return bytesRead;
     }
 
     String user() {

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The open connections of the management port. At a limit, a new connection takes the place of one that has not logged in, of the address
- * that has most of these: the one that has sent least, the oldest of several. So whoever floods the port drives out himself, and a client
- * that logs in at once gets in. If all have logged in, the new connection is closed.
+ * The open connections of the management port. At a limit, a new connection takes the place of the oldest that has not logged in, of the
+ * address that has most of these; so whoever floods the port drives out himself, and a client that logs in at once gets in. If all have
+ * logged in, the new connection is closed.
  *
  * <p><b>Threading:</b> any thread; the one that accepts waits for a moment if the threads of closed connections do not end as quickly as
  * new ones come.
@@ -113,10 +113,10 @@ final class Connections {
     private Optional<ClientConnection> makeRoom(ClientConnection fresh) {
         Origin origin = fresh.origin();
         if (count(other -> other.origin().equals(origin)) >= limits.ofOneAddress()) {
-            return Optional.of(idlestStranger(origin).orElse(fresh));
+            return Optional.of(oldestStranger(origin).orElse(fresh));
         }
         if (open.size() >= limits.inAll() || count(other -> !other.isLoggedIn()) >= limits.beforeLogin()) {
-            return Optional.of(originOfMostStrangers().flatMap(this::idlestStranger).orElse(fresh));
+            return Optional.of(originOfMostStrangers().flatMap(this::oldestStranger).orElse(fresh));
         }
         return Optional.empty();
     }
@@ -125,10 +125,8 @@ final class Connections {
         return open.stream().filter(which).count();
     }
 
-    /** Of those that have sent least, the oldest: a client that logs in sends its call at once. */
-    private Optional<ClientConnection> idlestStranger(Origin origin) {
-        return open.stream().filter(other -> !other.isLoggedIn() && other.origin().equals(origin))
-                .min(Comparator.comparingLong(ClientConnection::bytesRead));
+    private Optional<ClientConnection> oldestStranger(Origin origin) {
+        return open.stream().filter(other -> !other.isLoggedIn() && other.origin().equals(origin)).findFirst();
     }
 
     private Optional<Origin> originOfMostStrangers() {
