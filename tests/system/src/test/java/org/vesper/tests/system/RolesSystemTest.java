@@ -122,7 +122,7 @@ class RolesSystemTest {
                 check(mbean + " " + attribute.getName(), role, Optional.of(0), () -> remote.getAttribute(mbean, attribute.getName()));
                 if (attribute.isWritable()) {
                     Object value = value(remote, mbean, attribute.getName());
-                    expectLine(mbean, "set " + attribute.getName(), role);
+                    logged.add(line(mbean, "set " + attribute.getName(), role));
                     check(mbean + " set " + attribute.getName(), role, page.required(mbean, "set " + attribute.getName()), () -> {
                         remote.setAttribute(mbean, new Attribute(attribute.getName(), value));
                         return null;
@@ -132,7 +132,7 @@ class RolesSystemTest {
             for (MBeanOperationInfo operation : info.getOperations()) {
                 String[] signature = Stream.of(operation.getSignature()).map(MBeanParameterInfo::getType).toArray(String[]::new);
                 if (!page.required(mbean, operation.getName()).equals(Optional.of(0))) {
-                    expectLine(mbean, operation.getName(), role);
+                    logged.add(line(mbean, operation.getName(), role));
                 }
                 check(mbean + " " + operation.getName(), role, page.required(mbean, operation.getName()),
                         () -> remote.invoke(mbean, operation.getName(), new Object[signature.length], signature));
@@ -141,9 +141,9 @@ class RolesSystemTest {
     }
 
     /** Who, from where, what: the line of a call that changes something, whether it was allowed or not. */
-    private void expectLine(ObjectName mbean, String action, String role) {
-        logged.add("\"user\":\"" + role + "1\",\"role\":\"" + role + "\",\"from\":\"127.0.0.1\",\"action\":\"" + action + "\",\"on\":\""
-                + mbean.toString().replace("\"", "\\\"") + "\"");
+    private static String line(ObjectName mbean, String action, String role) {
+        return "\"user\":\"" + role + "1\",\"role\":\"" + role + "\",\"from\":\"127.0.0.1\",\"action\":\"" + action + "\",\"on\":\""
+                + mbean.toString().replace("\"", "\\\"") + "\"";
     }
 
     /** The present value, so that setting it changes nothing; null if it cannot be read. */

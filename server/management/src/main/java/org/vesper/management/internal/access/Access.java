@@ -56,7 +56,7 @@ public final class Access implements Realm {
     /** A login that is refused without a look at the password, for a reason that the log may have. It counts as a wrong one. */
     public LoginRefusedException refusal(String name, InetAddress address, String reason) {
         begin(address).wrong();
-        audit.refused(AuditLine.of(new Caller(User.presented(name), Role.VIEWER, address.getHostAddress()), "login"), reason);
+        audit.refused(AuditLine.ofStranger(User.presented(name), address.getHostAddress(), "login"), reason);
         return new LoginRefusedException(Reason.WRONG, reason);
     }
 
