@@ -2,6 +2,7 @@
 package org.vesper.deployment;
 
 import java.util.List;
+import org.vesper.config.ConfigurationException;
 
 /**
  * The effect that the deployment of a jar has, or would have.
@@ -45,6 +46,12 @@ public record UpdatePlan(String application, String version, Kind kind, List<Str
     public String asked() {
         return kind == Kind.UNCHANGED || kind == Kind.RULES_CHANGED ? toString()
                 : this + "\n  to find this out, beans of the jar were created and closed again: code of the jar has run";
+    }
+
+    /** The same for somebody who asked in vain, after the server had begun to create the beans. */
+    public static ConfigurationException refused(Throwable reason) {
+        return new ConfigurationException(
+                reason.getMessage() + "\n  to find this out, the server began to create beans of the jar: code of the jar may have run", reason);
     }
 
     /** The effect, for a reader: a line with the extent, and the details below it. */

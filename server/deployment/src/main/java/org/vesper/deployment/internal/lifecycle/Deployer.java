@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,14 +96,20 @@ final class Deployer {
                 .thenCompose(plan -> plan.map(CompletableFuture::completedFuture).orElseGet(() -> dryRun(jar)));
     }
 
-    /** Creates the new versions and closes them again. */
+    /** Creates the new versions and closes them again. A failure says so too, if code of the jar may have run before it. */
     private CompletableFuture<UpdatePlan> dryRun(ApplicationJar jar) {
         JointUpdate joint = new JointUpdate(update(jar, ApplicationState.RUNNING));
-        return prepare(joint, joint::makeFirst).exceptionallyCompose(failure -> rollBack(joint, failure))
-                .thenCompose(made -> {
-                    UpdatePlan plan = joint.plan();
-                    return owner.aside(jar.name(), joint::close).thenApply(closed -> plan);
-                });
+        AtomicBoolean isCreated = new AtomicBoolean();
+        return prepare(joint, () -> {
+            isCreated.set(true);
+            joint.makeFirst();
+        }).exceptionallyCompose(failure -> rollBack(joint, failure)).exceptionallyCompose(failure -> {
+            Throwable refused = DeploymentThread.cause(failure);
+            return CompletableFuture.failedFuture(isCreated.get() ? UpdatePlan.refused(refused) : refused);
+        }).thenCompose(made -> {
+            UpdatePlan plan = joint.plan();
+            return owner.aside(jar.name(), joint::close).thenApply(closed -> plan);
+        });
     }
 
     /** Copies a jar into the folder and deploys it. The copy gets its final name when nothing else can fail. */

@@ -192,6 +192,20 @@ class InPlaceUpdateTest {
         assertDone(Kind.STARTED, List.of(), jar());
     }
 
+    @Test
+    void shouldSayThatCodeMayHaveRunWhenThePlanFailsAfterBeansWereCreated() throws IOException {
+        String broken = refusedPlan(jar().network("<bean id='none' class='no.such.Class'/>"));
+        String unwired = refusedPlan(jar().header("Import-Package", "no.such.package"));
+
+        assertTrue(broken.endsWith("began to create beans of the jar: code of the jar may have run"), broken);
+        assertTrue(unwired.contains("no.such.package") && !unwired.contains("code of the jar"), unwired);
+    }
+
+    private String refusedPlan(TestJar jar) throws IOException {
+        Path file = file(jar);
+        return assertThrows(ConfigurationException.class, () -> server.deployments.plan(file)).getMessage();
+    }
+
     /** Plans, which must touch nothing, and then performs the plan. */
     private void assertDone(Kind kind, List<String> details, TestJar jar) throws IOException {
         Application before = server.application("live");
