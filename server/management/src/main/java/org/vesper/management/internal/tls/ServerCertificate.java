@@ -138,7 +138,7 @@ public final class ServerCertificate implements ManagementSockets.Layer {
     }
 
     private void load() throws IOException, GeneralSecurityException {
-        KeyFile read = KeyFile.read(file, settings.key().map(key -> file.resolveSibling(key)), settings.password());
+        KeyFile read = KeyFile.read(file, key(), settings.password());
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         store.setKeyEntry("vesper", read.key(), new char[0], read.chain().toArray(Certificate[]::new));
@@ -171,6 +171,10 @@ public final class ServerCertificate implements ManagementSockets.Layer {
         return trust.getTrustManagers();
     }
 
+    private Optional<Path> key() {
+        return settings.key().map(instance::resolve);
+    }
+
     private Optional<Path> authorities() {
         return settings.clientAuthorities().map(instance::resolve);
     }
@@ -178,8 +182,7 @@ public final class ServerCertificate implements ManagementSockets.Layer {
     /** Changes whenever a file does. */
     private String stampNow() throws IOException {
         StringBuilder text = new StringBuilder();
-        Stream<Path> others = Stream.concat(settings.key().map(key -> file.resolveSibling(key)).stream(), authorities().stream());
-        for (Path each : Stream.concat(Stream.of(file), others).toList()) {
+        for (Path each : Stream.of(Optional.of(file), key(), authorities()).flatMap(Optional::stream).toList()) {
             text.append(Files.getLastModifiedTime(each)).append(' ').append(Files.size(each)).append(' ');
         }
         return text.toString();
