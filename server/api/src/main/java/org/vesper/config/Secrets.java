@@ -24,6 +24,7 @@ public final class Secrets {
     public static final String MASK = "***";
 
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(file|env):([^}]*)\\}");
+    private static final Pattern KEY_IN_TEXT = Pattern.compile("(?:-D)?([\\w.-]+)=");
     private static final Pattern WORD_BORDER = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final Set<String> SECRET_WORDS = Set.of(
             "password", "passwords", "passwd", "pwd", "pass", "passphrase", "secret", "secrets", "token", "credential", "credentials",
@@ -42,9 +43,27 @@ public final class Secrets {
         return SECRET_WORDS.contains(last) && !(last.equals("key") && OPEN_KEYS.contains(before));
     }
 
-    /** A value as logs and management show it: a secret is masked, unless it is a reference. */
+    /** A value as logs and management show it: a secret is masked, unless it is a reference. So are those in a value, as {@link #masked} has it. */
     public static String shown(String key, String value) {
-        return value.isEmpty() || !isSecret(key) || isReference(value) ? value : MASK;
+        return isHidden(key, value) ? MASK : masked(value);
+    }
+
+    /**
+     * A text that may have settings in it, such as the arguments of an agent or the URL of a database. All that follows the key of a secret
+     * is masked, since a secret may contain whatever separates it from the next setting.
+     */
+    public static String masked(String text) {
+        Matcher key = KEY_IN_TEXT.matcher(text);
+        while (key.find()) {
+            if (isHidden(key.group(1), text.substring(key.end()))) {
+                return text.substring(0, key.end()) + MASK;
+            }
+        }
+        return text;
+    }
+
+    private static boolean isHidden(String key, String value) {
+        return !value.isEmpty() && isSecret(key) && !isReference(value);
     }
 
     /** Whether a value consists of one reference. */
@@ -62,7 +81,7 @@ public final class Secrets {
         int equals = setting.indexOf('=');
         String key = setting.substring(0, Math.max(equals, 0)).trim();
         String value = setting.substring(equals + 1).trim();
-        return shown(key, value).equals(value) ? Optional.empty() : Optional.of("--set " + key + " would show a secret to everybody who"
+        return !isHidden(key, value) ? Optional.empty() : Optional.of("--set " + key + " would show a secret to everybody who"
                 + " lists the processes; write it into conf/vesper.properties or conf/apps, or refer to it: --set '" + key
                 + "=${file:PATH}' or '" + key + "=${env:NAME}'");
     }

@@ -38,6 +38,15 @@ class SecretsTest {
     }
 
     @Test
+    void shouldMaskASecretToItsEndWhenItIsAmongOtherSettings() {
+        assertEquals("jdbc:h2:mem:x;USER=sa;PASSWORD=***", Secrets.shown("users.jdbc.url", "jdbc:h2:mem:x;USER=sa;PASSWORD=a,b;c d"));
+        assertEquals("-javaagent:a.jar=user=otto,password=***", Secrets.masked("-javaagent:a.jar=user=otto,password=hun,ter2,port=8778"));
+        assertEquals("-Dpassword=***", Secrets.masked("-Dpassword=x"));
+        assertEquals("-Dpassword=${file:db}", Secrets.masked("-Dpassword=${file:db}"));
+        assertEquals("partition-key=a", Secrets.masked("partition-key=a"));
+    }
+
+    @Test
     void shouldReplaceReferencesByWhatTheyLeadTo() throws IOException {
         Files.writeString(instance.resolve("db"), "pa$$word\\1\n");
 

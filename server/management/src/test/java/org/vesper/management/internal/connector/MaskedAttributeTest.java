@@ -45,13 +45,13 @@ class MaskedAttributeTest {
     void shouldMaskSecretsInTheArgumentsOfTheJvm() {
         String[] shown = (String[]) MaskedAttribute.shown(jvm, "InputArguments", new String[] {
             "-Xmx1g", "-Ddb.password=a, b=c", "-Ddb.user=otto", "-Dfoo.token=${file:/run/token}",
-            "-javaagent:jolokia.jar=host=127.0.0.1,user=otto,password=hunter2,port=8778", "-javaagent:a.jar=password=x=y",
-            "-Durl=jdbc:h2:mem:x;USER=sa;PASSWORD=hunter2"});
+            "-javaagent:jolokia.jar=host=127.0.0.1,user=otto,password=hun,t er2,port=8778", "-javaagent:a.jar=password=x=y",
+            "-Durl=jdbc:h2:mem:x;USER=sa;PASSWORD=hunter2", "-Dpassword=x", "-Dquery=partition-key=a,keyStorePassword=b"});
 
         assertArrayEquals(new String[] {
             "-Xmx1g", "-Ddb.password=***", "-Ddb.user=otto", "-Dfoo.token=${file:/run/token}",
-            "-javaagent:jolokia.jar=host=127.0.0.1,user=otto,password=***,port=8778", "-javaagent:a.jar=password=***",
-            "-Durl=jdbc:h2:mem:x;USER=sa;PASSWORD=***"}, shown);
+            "-javaagent:jolokia.jar=host=127.0.0.1,user=otto,password=***", "-javaagent:a.jar=password=***",
+            "-Durl=jdbc:h2:mem:x;USER=sa;PASSWORD=***", "-Dpassword=***", "-Dquery=partition-key=a,keyStorePassword=***"}, shown);
     }
 
     @Test
