@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
+import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -19,6 +22,10 @@ import javax.rmi.ssl.SslRMIClientSocketFactory;
  * Opens connections to the management port of servers, with and without TLS. A password never crosses a network in clear text: a server
  * whose address is not loopback is reached by TLS only.
  *
+ * <p>A server that is flooded closes connections that have not logged in yet. Whoever meets this is a good client too, so a connection that
+ * is closed before the login is complete is tried again: {@value #ATTEMPTS} attempts in all, a second and a half apart from first to last.
+ * Neither a wrong credential nor an address where nobody listens is tried twice.
+ *
  * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link SecurityException} for a wrong credential, an {@link IOException} for a server
  * that does not answer or shows another certificate.
  */
@@ -26,6 +33,8 @@ public final class ManagementClient {
 
     /** How the JDK's registry context is told the sockets to use. */
     private static final String REGISTRY_SOCKETS = "com.sun.jndi.rmi.factory.socket";
+    private static final int ATTEMPTS = 5;
+    private static final long FIRST_PAUSE_MS = 100;
     private static final Pattern REGISTRY_HOST = Pattern.compile("/jndi/rmi://(\\[[^\\]]+\\]|[^:/]+)(:\\d+)?/.*");
 
     private ManagementClient() {
@@ -44,7 +53,33 @@ public final class ManagementClient {
      *     this JVM trusts, as told by javax.net.ssl.trustStore
      */
     public static JMXConnector connect(JMXServiceURL url, Credential credential, Optional<Path> certificate) throws IOException {
-        return JMXConnectorFactory.connect(url, environment(url, credential, certificate));
+        Map<String, Object> environment = environment(url, credential, certificate);
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            try {
+                return JMXConnectorFactory.connect(url, environment);
+            } catch (IOException e) {
+                if (!isCutOff(e)) {
+                    throw e;
+                }
+                pause(FIRST_PAUSE_MS << attempt - 1);
+            }
+        }
+        return JMXConnectorFactory.connect(url, environment);
+    }
+
+    /** Whether the server has taken the connection and closed it again. */
+    private static boolean isCutOff(Throwable failure) {
+        return failure.getCause() != null ? isCutOff(failure.getCause())
+                : failure instanceof EOFException || failure.getClass() == SocketException.class;
+    }
+
+    private static void pause(long timeMs) throws InterruptedIOException {
+        try {
+            Thread.sleep(timeMs);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while connecting");
+        }
     }
 
     /** The environment with which {@link JMXConnectorFactory} does the same. */
