@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment;
 
+import java.nio.file.Path;
+
 /**
  * Is notified when applications start and stop. Register it as an OSGi service.
  *
@@ -16,7 +18,17 @@ public interface ApplicationListener {
     /** An application that was reported before is about to close its stages and beans. */
     void applicationStopped(Application application);
 
-    /** The folder of applications has changed, and the server has followed. Called by the thread that watches the folder. */
+    /**
+     * The folder of applications has changed, and the server is about to follow, which runs code of the application; {@link
+     * #folderFollowed} has the result. Called by a thread that works for the deployment.
+     *
+     * @param jar the jar that appeared, changed or disappeared
+     * @param digest the SHA-256 of its content
+     */
+    default void folderChanges(Path jar, String digest, FolderChange.Kind kind) {
+    }
+
+    /** The folder of applications has changed, and the server has followed. Called by a thread that watches the folder. */
     default void folderFollowed(FolderChange change) {
     }
 

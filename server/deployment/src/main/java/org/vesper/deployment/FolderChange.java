@@ -9,8 +9,8 @@ import java.util.Optional;
  *
  * @param jar the jar
  * @param kind what was tried
- * @param deployed the application as it is now, unless it was undeployed or the jar was refused
- * @param failure why the jar was refused, or why its application has failed
+ * @param deployed the application as it is now, unless it was undeployed or the change was refused
+ * @param failure why the change was refused, or why the application has failed
  */
 public record FolderChange(Path jar, Kind kind, Optional<Application> deployed, Optional<String> failure) {
 

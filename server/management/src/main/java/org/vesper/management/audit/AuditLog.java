@@ -77,8 +77,13 @@ public final class AuditLog {
 
     /** The same for a change that must be possible even if the log cannot be written. */
     public Change beginAnyway(AuditLine line) {
-        write(line.begun(id()));
+        begun(line);
         return new Change(line);
+    }
+
+    /** Writes that a change begins which has been made in the folder of the instance, and may end on another thread. */
+    public void begun(AuditLine line) {
+        write(line.begun(id()));
     }
 
     /** Differs from those of all changes, those of earlier servers included. */

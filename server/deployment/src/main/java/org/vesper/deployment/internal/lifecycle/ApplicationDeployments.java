@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
@@ -106,9 +106,12 @@ final class ApplicationDeployments implements Deployments {
      * Deploys a jar that has appeared or changed in the folder of applications, unless {@link #deploy} has put it there. The folder is
      * polled: by now the jar may be gone again, or a command may have replaced it, which the next poll finds. Waits while a version of an
      * application is being created.
+     *
+     * @param begins is told before the jar is deployed
      */
-    Optional<Deployed> follow(Path file) {
-        return !thread.isStopping() && Files.exists(file) ? deploying(file, jar -> thread.ask(new Request.Follow(jar))) : Optional.empty();
+    Optional<Deployed> follow(Path file, Consumer<ApplicationJar> begins) {
+        return thread.isStopping() || Files.notExists(file) ? Optional.empty()
+                : deploying(file, jar -> thread.ask(new Request.Follow(jar, begins)));
     }
 
     @Override
@@ -172,20 +175,33 @@ final class ApplicationDeployments implements Deployments {
     }
 
     /**
-     * Undeploys the application of a jar that is gone, unless a jar with the same application was refused before; that jar then takes its
-     * place. The jar may exist again, if commands have undeployed and deployed its application since the poll, and a version that is being
-     * created may replace what came from it. <b>Failure:</b> the other jar cannot be deployed; the running version continues.
+     * Undeploys the application of a jar that is gone, unless a jar with the same application was refused before, which can {@link
+     * #takePlace}. The jar may exist again, if commands have undeployed and deployed its application since the poll, and a version that is
+     * being created may replace what came from it.
+     *
+     * @param begins is told before the application is undeployed
      */
-    Optional<Deployed> undeployJar(Path file) {
-        return thread.ask(new Request.JarGone(file))
-                .map(rival -> deploying(rival, jar -> thread.ask(new Request.TakePlace(file, jar))));
+    Optional<Path> undeployJar(Path file, Consumer<ApplicationJar> begins) {
+        return thread.ask(new Request.JarGone(file, begins));
     }
 
-    /** Undeploys applications whose jar was in the folder of applications and is gone, unless something else watches it. */
-    void undeployVanished(Predicate<ApplicationJar> isWatched) {
-        set.now().deployed().values().stream().map(DeployedApplication::jar)
-                .filter(jar -> jar.file().startsWith(folder) && !isWatched.test(jar) && Files.notExists(jar.file())).toList()
-                .forEach(jar -> undeployJar(jar.file()));
+    /**
+     * Deploys a jar with the application of another one that is gone. <b>Failure:</b> it cannot be deployed; the running version
+     * continues.
+     *
+     * @param begins is told before the jar is deployed
+     */
+    Deployed takePlace(Path gone, Path rival, Consumer<ApplicationJar> begins) {
+        return deploying(rival, jar -> {
+            begins.accept(jar);
+            return thread.ask(new Request.TakePlace(gone, jar));
+        });
+    }
+
+    /** The jars of applications that were in the folder of applications and are gone. */
+    List<ApplicationJar> vanished() {
+        return set.now().deployed().values().stream().map(DeployedApplication::jar)
+                .filter(jar -> jar.file().startsWith(folder) && Files.notExists(jar.file())).toList();
     }
 
     /**

@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.FolderChange;
+import org.vesper.deployment.internal.jar.ApplicationJar;
 
 /** Notifies all listeners that are registered as OSGi services. */
 final class ApplicationListeners implements AutoCloseable {
@@ -28,6 +29,10 @@ final class ApplicationListeners implements AutoCloseable {
 
     void stopped(Application application) {
         report(listener -> listener.applicationStopped(application));
+    }
+
+    void folderChanges(ApplicationJar jar, FolderChange.Kind kind) {
+        report(listener -> listener.folderChanges(jar.file(), jar.digest(), kind));
     }
 
     void folderFollowed(FolderChange change) {

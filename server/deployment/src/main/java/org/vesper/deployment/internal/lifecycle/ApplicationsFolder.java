@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,6 +15,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.FolderChange;
+import org.vesper.deployment.FolderChange.Kind;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
 /**
@@ -45,7 +47,7 @@ final class ApplicationsFolder implements ArtifactInstaller {
     public void install(File file) {
         seen.add(file.toPath());
         left.remove(file.toPath());
-        attempt(file, FolderChange.Kind.DEPLOY, () -> deployments.follow(file.toPath()).ifPresent(this::tellOfDeployed));
+        attempt(file.toPath(), Kind.DEPLOY, () -> deployments.follow(file.toPath(), this::tellOfBegin).ifPresent(this::tellOfDeployed));
     }
 
     @Override
@@ -57,12 +59,24 @@ final class ApplicationsFolder implements ArtifactInstaller {
     public void uninstall(File file) {
         Path path = file.toPath();
         Optional<ApplicationJar> gone = deployments.jarAt(path);
-        boolean done = attempt(file, FolderChange.Kind.UNDEPLOY, () -> deployments.undeployJar(path).ifPresent(this::tellOfDeployed));
-        gone.filter(jar -> !done).ifPresent(jar -> left.put(path, jar));
+        undeploy(path);
+        gone.filter(jar -> deployments.jarAt(path).filter(jar::equals).isPresent()).ifPresent(jar -> left.put(path, jar));
         seen.remove(path);
-        if (gone.isPresent() && deployments.jarAt(path).isEmpty()) {
-            listeners.folderFollowed(new FolderChange(path, FolderChange.Kind.UNDEPLOY, Optional.empty(), Optional.empty()));
-        }
+    }
+
+    /** Undeploys the application of a jar that is gone, unless another jar takes its place. */
+    void undeploy(Path path) {
+        attempt(path, Kind.UNDEPLOY, () -> {
+            AtomicBoolean isUndeployed = new AtomicBoolean();
+            Optional<Path> rival = deployments.undeployJar(path, jar -> {
+                isUndeployed.set(true);
+                listeners.folderChanges(jar, Kind.UNDEPLOY);
+            });
+            if (isUndeployed.get()) {
+                listeners.folderFollowed(new FolderChange(path, Kind.UNDEPLOY, Optional.empty(), Optional.empty()));
+            }
+            rival.ifPresent(jar -> attempt(jar, Kind.DEPLOY, () -> tellOfDeployed(deployments.takePlace(path, jar, this::tellOfBegin))));
+        });
     }
 
     /**
@@ -73,24 +87,26 @@ final class ApplicationsFolder implements ArtifactInstaller {
         return seen.contains(jar.file()) || jar.equals(left.get(jar.file()));
     }
 
-    /** Confines any failure to one jar: the others are processed, and the server starts. Returns whether there was none. */
-    private boolean attempt(File file, FolderChange.Kind kind, Runnable operation) {
+    /** Confines any failure to one jar: the others are processed, and the server starts. */
+    private void attempt(Path file, Kind kind, Runnable operation) {
         try {
             operation.run();
-            return true;
         } catch (ConfigurationException e) {
             LOG.error(e.getMessage());
-            listeners.folderFollowed(new FolderChange(file.toPath(), kind, Optional.empty(), Optional.of(e.getMessage())));
+            listeners.folderFollowed(new FolderChange(file, kind, Optional.empty(), Optional.of(e.getMessage())));
         } catch (Throwable e) {
             LOG.error("{}: it could not be processed", file, e);
-            listeners.folderFollowed(new FolderChange(file.toPath(), kind, Optional.empty(), Optional.of(e.toString())));
+            listeners.folderFollowed(new FolderChange(file, kind, Optional.empty(), Optional.of(e.toString())));
         }
-        return false;
+    }
+
+    private void tellOfBegin(ApplicationJar jar) {
+        listeners.folderChanges(jar, Kind.DEPLOY);
     }
 
     private void tellOfDeployed(Deployed deployed) {
         Application application = deployed.application();
         listeners.folderFollowed(
-                new FolderChange(application.jarFile(), FolderChange.Kind.DEPLOY, Optional.of(application), application.failure()));
+                new FolderChange(application.jarFile(), Kind.DEPLOY, Optional.of(application), application.failure()));
     }
 }

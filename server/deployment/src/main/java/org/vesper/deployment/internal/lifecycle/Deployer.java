@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,14 +65,24 @@ final class Deployer {
         return options.contains(DeployOption.IN_PLACE) ? deployInPlace(jar) : install(jar);
     }
 
-    /** Deploys a jar of the folder, unless it is gone, has changed again, or was put there by a command. */
-    CompletableFuture<Optional<Deployed>> follow(ApplicationJar jar) {
+    /**
+     * Deploys a jar of the folder, unless it is gone, has changed again, or was put there by a command.
+     *
+     * @param begins is told before it is deployed
+     */
+    CompletableFuture<Optional<Deployed>> follow(ApplicationJar jar, Consumer<ApplicationJar> begins) {
         boolean isKnown = now().ofJar(jar.file()).filter(known -> known.jar().isSame(jar)).isPresent();
         if (isKnown || owner.thread().isStopping()) {
             return CompletableFuture.completedFuture(Optional.empty());
         }
-        return aside(jar, jar::isOutdated).thenCompose(isOutdated -> isOutdated
-                ? CompletableFuture.completedFuture(Optional.empty()) : deployInPlace(jar).thenApply(Optional::of));
+        return aside(jar, () -> {
+            boolean isPresent = !jar.isOutdated();
+            if (isPresent) {
+                begins.accept(jar);
+            }
+            return isPresent;
+        }).thenCompose(isPresent -> isPresent
+                ? deployInPlace(jar).thenApply(Optional::of) : CompletableFuture.completedFuture(Optional.empty()));
     }
 
     CompletableFuture<Deployed> start(String name, ApplicationJar jar) {

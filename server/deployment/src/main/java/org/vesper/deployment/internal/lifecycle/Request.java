@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.UpdatePlan;
@@ -40,12 +41,16 @@ sealed interface Request<R> {
         }
     }
 
-    /** Deploys a jar of the folder of applications if it is new or changed. */
-    record Follow(ApplicationJar jar) implements Request<Optional<Deployed>> {
+    /**
+     * Deploys a jar of the folder of applications if it is new or changed.
+     *
+     * @param begins is told before, if so
+     */
+    record Follow(ApplicationJar jar, Consumer<ApplicationJar> begins) implements Request<Optional<Deployed>> {
 
         @Override
         public CompletableFuture<Optional<Deployed>> answer(Answerers by) {
-            return by.deployer.follow(jar);
+            return by.deployer.follow(jar, begins);
         }
 
         @Override
@@ -128,12 +133,14 @@ sealed interface Request<R> {
 
     /**
      * Undeploys the application of a jar that is gone, unless another jar with that application, which is the answer, can take its place.
+     *
+     * @param begins is told before it is undeployed
      */
-    record JarGone(Path file) implements Request<Optional<Path>> {
+    record JarGone(Path file, Consumer<ApplicationJar> begins) implements Request<Optional<Path>> {
 
         @Override
         public CompletableFuture<Optional<Path>> answer(Answerers by) {
-            return by.states.jarGone(file, by.deployer::takeRival);
+            return by.states.jarGone(file, by.deployer::takeRival, begins);
         }
     }
 

@@ -18,6 +18,7 @@ import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.internal.application.Applications;
 import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.application.SharedPackages;
+import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.jar.JarDelivery;
 import org.vesper.kernel.network.Network;
 
@@ -103,12 +104,16 @@ final class StateChanger {
      * Undeploys the application of a jar that is gone. Versions being created from it are given up; those that may take its place are
      * awaited. The answer is the jar that was refused because of the one that is gone; the application then stays.
      */
-    CompletableFuture<Optional<Path>> jarGone(Path file, Function<String, Optional<Path>> rivals) {
+    CompletableFuture<Optional<Path>> jarGone(Path file, Function<String, Optional<Path>> rivals, Consumer<ApplicationJar> begins) {
         return isGone(file).thenCompose(gone -> gone ? awaitReplacements(file) : ended()).thenCompose(ended -> isGone(file))
                 .thenCompose(gone -> {
                     Optional<DeployedApplication> lost = now().ofJar(file).filter(application -> gone);
                     Optional<Path> rival = lost.flatMap(application -> rivals.apply(application.name()));
-                    return owner.aside(SERVER, () -> rival.filter(Files::exists)).thenCompose(found -> found.isPresent()
+                    return owner.aside(SERVER, () -> {
+                        Optional<Path> found = rival.filter(Files::exists);
+                        lost.filter(application -> found.isEmpty()).map(DeployedApplication::jar).ifPresent(begins);
+                        return found;
+                    }).thenCompose(found -> found.isPresent()
                             ? CompletableFuture.completedFuture(found)
                             : ApplicationSet.inTurn(lost.stream().toList(), this::undeployLost).thenApply(done -> found));
                 });

@@ -8,7 +8,6 @@ import java.util.concurrent.TimeUnit;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.vesper.config.ConfigurationException;
 
 /**
  * Checks at the interval of File Install whether jars that it has not seen yet still exist. File Install reports the removal only of files
@@ -46,9 +45,7 @@ final class VanishedJars implements AutoCloseable {
 
     private void check() {
         try {
-            deployments.undeployVanished(folder::watches);
-        } catch (ConfigurationException e) {
-            LOG.error(e.getMessage());
+            deployments.vanished().stream().filter(jar -> !folder.watches(jar)).forEach(jar -> folder.undeploy(jar.file()));
         } catch (RuntimeException | Error e) {
             LOG.error("The jars of the applications could not be checked", e);
         }

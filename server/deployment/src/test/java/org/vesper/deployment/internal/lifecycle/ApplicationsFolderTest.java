@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,7 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.deployment.Application;
+import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.deployment.FolderChange;
 import org.vesper.deployment.testapp.Waiting;
 
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -111,6 +116,54 @@ class ApplicationsFolderTest {
         Files.delete(place);
 
         TestServer.await(() -> server.deployments.application("live").isEmpty());
+    }
+
+    @Test
+    void shouldTellBeforeCodeRunsAndAfterwardsWhenTheFolderChanges() throws Exception {
+        List<String> told = Collections.synchronizedList(new ArrayList<>());
+        server.listen(new Told(told));
+        Path place = new TestJar("live").network(COLLECTOR).writeTo(server.apps("live.jar"));
+        server.folderReports("install", place);
+        server.folderReports("install", place);
+        Path faulty = new TestJar("live").network("<bean id='none' class='org.vesper.Nothing'/>").writeTo(server.apps("rival.jar"));
+        server.folderReports("install", faulty);
+        Files.delete(place);
+        server.folderReports("uninstall", place);
+        Files.delete(faulty);
+        server.deployments.deploy(new TestJar("short").network(COLLECTOR).writeTo(elsewhere.resolve("short.jar")));
+        Files.delete(server.apps("short.jar"));
+
+        TestServer.await(() -> told.contains("UNDEPLOY short.jar done"));
+        assertEquals(List.of("DEPLOY live.jar begins", "DEPLOY live.jar done", "DEPLOY rival.jar begins", "DEPLOY rival.jar failed",
+                "DEPLOY rival.jar begins", "DEPLOY rival.jar failed", "UNDEPLOY short.jar begins", "UNDEPLOY short.jar done"), told);
+    }
+
+    private record Told(List<String> told) implements ApplicationListener {
+
+        @Override
+        public void applicationStarted(Application application) {
+            // Of no interest here.
+        }
+
+        @Override
+        public void applicationStopped(Application application) {
+            // Of no interest here.
+        }
+
+        @Override
+        public void initialDeploymentDone() {
+            // Of no interest here.
+        }
+
+        @Override
+        public void folderChanges(Path jar, String digest, FolderChange.Kind kind) {
+            told.add(kind + " " + jar.getFileName() + " begins");
+        }
+
+        @Override
+        public void folderFollowed(FolderChange change) {
+            told.add(change.kind() + " " + change.jar().getFileName() + (change.failure().isEmpty() ? " done" : " failed"));
+        }
     }
 
     private static void writeZeros(Path file) throws IOException {

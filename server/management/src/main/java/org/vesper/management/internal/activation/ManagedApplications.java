@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.activation;
 
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +23,8 @@ final class ManagedApplications implements ApplicationListener {
     private final NotifyingMBean serverMBean;
     private final Runnable ready;
     private final Map<String, ApplicationMBeans> shown = new ConcurrentHashMap<>();
+    /** The lines of changes of the folder that have begun, by jar. */
+    private final Map<Path, AuditLine> begun = new ConcurrentHashMap<>();
     private final Watch watch;
 
     /**
@@ -68,12 +71,24 @@ final class ManagedApplications implements ApplicationListener {
     }
 
     @Override
+    public void folderChanges(Path jar, String digest, FolderChange.Kind kind) {
+        AuditLine line = lineOf(jar, kind).with("sha256", digest);
+        registry.audit().begun(line);
+        begun.put(jar, line);
+    }
+
+    @Override
     public void folderFollowed(FolderChange change) {
-        AuditLine line = AuditLine.ofFolder(change.kind().name().toLowerCase(Locale.ROOT)).with("jar", change.jar());
+        AuditLine begins = begun.remove(change.jar());
+        AuditLine line = begins == null ? lineOf(change.jar(), change.kind()) : begins;
         change.deployed().ifPresent(application -> line.with("sha256", application.jarDigest())
                 .with("application", application.name() + " " + application.version() + " " + application.state()));
         AuditLog audit = registry.audit();
         change.failure().ifPresentOrElse(reason -> audit.failed(line, reason), () -> audit.done(line));
+    }
+
+    private static AuditLine lineOf(Path jar, FolderChange.Kind kind) {
+        return AuditLine.ofFolder(kind.name().toLowerCase(Locale.ROOT)).with("jar", jar);
     }
 
     @Override
