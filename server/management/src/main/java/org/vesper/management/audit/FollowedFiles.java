@@ -10,47 +10,52 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.vesper.config.Reason;
 import org.vesper.management.users.UserFile;
 
 /**
- * Files that the server follows while it runs, so that who edits one changes the server. Each edit has a line in the audit log. The file of
- * users is not among them: whoever reads it knows better what has changed.
+ * The files of an instance that say what the server is to do: those in its folder conf, and those that its settings name. Some take effect
+ * while it runs, some when an application is deployed, some with the next start. Each edit has a line in the audit log. The file of users
+ * is not among them: whoever reads it knows better what has changed.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a file that cannot be read is in the log as such.
  */
 public final class FollowedFiles {
 
-    private static final String LOGGING = "conf/logback.xml";
-    private static final List<String> SETTINGS = List.of("jmx.tls.certificate", "jmx.tls.key-file", "jmx.tls.client-authorities");
+    private static final List<String> FOLDERS = List.of("conf", "conf/apps");
+    private static final String CONFIGURATION = ".*\\.(properties|options|xml)";
+    private static final List<String> SETTINGS = List.of("jmx.tls.certificate", "jmx.tls.key-file", "jmx.tls.client-authorities",
+            "users.ldap.certificate", "users.jdbc.driver");
     private static final String NONE = "none";
 
     private record Version(String stamp, String digest) {
+
+        private static final Version ABSENT = new Version(NONE, NONE);
     }
 
     private final Path instance;
     private final AuditLog audit;
-    private final Map<String, Version> versions = new LinkedHashMap<>();
+    private final Map<String, Version> versions = new TreeMap<>();
 
-    private FollowedFiles(Path instance, AuditLog audit, List<String> files) {
+    private FollowedFiles(Path instance, AuditLog audit, Stream<String> named) {
         this.instance = instance;
         this.audit = audit;
-        files.forEach(file -> versions.put(file, version(file)));
+        Stream.concat(named, configuration().stream()).forEach(file -> versions.put(file, version(file)));
     }
 
     /**
-     * The configuration of logging, and the certificates that the settings name.
+     * The files as they are now.
      *
      * @param settings the text of a setting of the server; null or empty if it is not set
      */
     public static FollowedFiles of(Path instance, UnaryOperator<String> settings, AuditLog audit) {
-        Stream<String> certificates = SETTINGS.stream().map(settings).filter(file -> file != null && !file.isBlank()).map(String::strip);
-        return new FollowedFiles(instance, audit, Stream.concat(Stream.of(LOGGING), certificates).distinct().toList());
+        return new FollowedFiles(instance, audit,
+                SETTINGS.stream().map(settings).filter(file -> file != null && !file.isBlank()).map(String::strip));
     }
 
     /** Each file, that of users too, with the digest of its content at the last look. */
@@ -62,6 +67,7 @@ public final class FollowedFiles {
 
     /** Writes a line about each file that has changed since the last look. */
     public void look() {
+        configuration().forEach(file -> versions.putIfAbsent(file, Version.ABSENT));
         for (Map.Entry<String, Version> followed : versions.entrySet()) {
             Version before = followed.getValue();
             if (!stamp(followed.getKey()).equals(before.stamp)) {
@@ -72,6 +78,16 @@ public final class FollowedFiles {
                 }
             }
         }
+    }
+
+    /** The files in the folders of the configuration, relative to the instance. */
+    private List<String> configuration() {
+        List<String> files = new ArrayList<>();
+        for (String folder : FOLDERS) {
+            String[] names = instance.resolve(folder).toFile().list((parent, name) -> name.matches(CONFIGURATION));
+            Stream.of(names == null ? new String[0] : names).forEach(name -> files.add(folder + '/' + name));
+        }
+        return files;
     }
 
     private Version version(String file) {

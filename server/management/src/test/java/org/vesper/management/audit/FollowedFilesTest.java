@@ -18,6 +18,8 @@ class FollowedFilesTest {
 
     /** From sha256sum of abc. */
     private static final String DIGEST = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    /** From sha256sum of first. */
+    private static final String FIRST = "a7937b64b8caa58f03721bb6bacf5c78cb235febe0e70b1b84cd99541461a08e";
 
     @TempDir
     private Path instance;
@@ -27,7 +29,7 @@ class FollowedFilesTest {
 
     @BeforeEach
     void open() throws IOException {
-        Files.createDirectories(instance.resolve("conf"));
+        Files.createDirectories(instance.resolve("conf/apps"));
         log = instance.resolve(AuditLog.FILE);
         certificate = Files.writeString(instance.resolve("server.pem"), "first");
         Files.writeString(instance.resolve("conf/logback.xml"), "abc");
@@ -54,7 +56,19 @@ class FollowedFilesTest {
     }
 
     @Test
+    void shouldWriteALineWhenAFileOfTheConfigurationAppears() throws IOException {
+        Files.writeString(instance.resolve("conf/apps/fx.properties"), "abc");
+        Files.writeString(instance.resolve("conf/apps/fx.properties.swp"), "of an editor");
+        files.look();
+        files.look();
+
+        List<String> lines = Files.readAllLines(log);
+        assertEquals(1, lines.size(), lines::toString);
+        assertTrue(lines.get(0).contains("\"file\":\"conf/apps/fx.properties\",\"sha256\":\"" + DIGEST + "\""), lines.get(0));
+    }
+
+    @Test
     void shouldKnowTheDigestsAtTheStart() {
-        assertEquals(List.of("conf/users none", "conf/logback.xml " + DIGEST), files.digests().subList(0, 2));
+        assertEquals(List.of("conf/users none", certificate + " " + FIRST, "conf/logback.xml " + DIGEST), files.digests());
     }
 }

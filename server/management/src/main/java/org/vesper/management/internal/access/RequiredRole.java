@@ -14,15 +14,14 @@ import javax.management.MBeanParameterInfo;
 import javax.management.ObjectName;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
-import org.vesper.management.MBeanNames;
 
 /**
- * The role that a call of an MBean requires, according to the MBean itself: the annotation {@link Requires} of its interface, which its
- * descriptor has. Empty means that nobody may make the call from outside, so that what is not listed is refused: neither MLet nor
+ * The role that a call of an MBean requires, according to the MBean itself: its descriptor has the annotation {@link Requires} of its
+ * interface. Empty means that nobody may make the call from outside, so that what is not listed is refused: neither MLet nor
  * diagnostic commands, flight recordings, heap dumps or settings of the JVM or of a library can be used to run code or write files.
  *
- * <p>What is listed without an annotation: reading an attribute, by {@link Role#VIEWER}; what JConsole needs to show threads, and a garbage
- * collection; and what changes a bean of an application ({@code org.vesper:type=Bean}), by {@link Role#OPERATOR}.
+ * <p>What is listed without an annotation: reading an attribute, by {@link Role#VIEWER}; what JConsole needs to show threads; and a garbage
+ * collection.
  *
  * @param mbean the name
  * @param info what the MBean says of itself
@@ -42,7 +41,7 @@ public record RequiredRole(ObjectName mbean, MBeanInfo info) {
 
     /** The role to set an attribute. */
     public Optional<Role> toSet(String attribute) {
-        return attribute(attribute).filter(MBeanAttributeInfo::isWritable).flatMap(found -> listed(found.getDescriptor(), unlisted()));
+        return attribute(attribute).filter(MBeanAttributeInfo::isWritable).flatMap(found -> listed(found.getDescriptor(), null));
     }
 
     /** The role to call an operation. */
@@ -54,7 +53,7 @@ public record RequiredRole(ObjectName mbean, MBeanInfo info) {
         if (name.equals(OF_OPERATORS.get(mbean.getCanonicalName()))) {
             return Optional.of(Role.OPERATOR);
         }
-        return listed(operation.getDescriptor(), unlisted());
+        return listed(operation.getDescriptor(), null);
     }
 
     /** The operation with exactly this name and these types of parameters; a getter is none. */
@@ -66,12 +65,6 @@ public record RequiredRole(ObjectName mbean, MBeanInfo info) {
 
     private Optional<MBeanAttributeInfo> attribute(String name) {
         return Stream.of(info.getAttributes()).filter(attribute -> attribute.getName().equals(name)).findFirst();
-    }
-
-    /** The role of what has no annotation and changes something; null if nobody may. */
-    private Role unlisted() {
-        boolean isOfApplication = mbean.getDomain().equals(MBeanNames.DOMAIN) && "Bean".equals(mbean.getKeyProperty("type"));
-        return isOfApplication ? Role.OPERATOR : null;
     }
 
     private static Optional<Role> listed(Descriptor descriptor, Role otherwise) {

@@ -4,6 +4,7 @@ package org.vesper.management.internal.activation;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -104,7 +105,8 @@ final class ApplicationMBeans {
 
     private <T> void registerOwn(String id, OwnBean bean, Class<T> view) {
         if (Modifier.isPublic(view.getModifiers())) {
-            register(part("Bean", id), bean.as(view), view);
+            ObjectName name = part("Bean", id);
+            register(name, () -> registry.registerOwn(name, bean.as(view), view));
         } else {
             LOG.warn("Bean {} of {} is not shown: its interface {} must be public", id, application.name(), view.getName());
         }
@@ -119,8 +121,12 @@ final class ApplicationMBeans {
     }
 
     private <T> void register(ObjectName name, T bean, Class<T> view) {
+        register(name, () -> registry.register(name, bean, view));
+    }
+
+    private void register(ObjectName name, BooleanSupplier registration) {
         try {
-            if (registry.register(name, bean, view)) {
+            if (registration.getAsBoolean()) {
                 registered.add(name);
             }
         } catch (IllegalArgumentException e) {

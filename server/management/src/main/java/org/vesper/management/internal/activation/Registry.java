@@ -6,6 +6,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.api.Role;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.view.AuditedMBean;
 import org.vesper.management.internal.view.DescribedMBean;
@@ -24,6 +25,11 @@ record Registry(MBeanServer server, AuditLog audit) {
     /** Registers a view. Returns whether it could. <b>Failure:</b> an {@link IllegalArgumentException} for a view that is none. */
     <T> boolean register(ObjectName name, T bean, Class<T> view) {
         return register(name, new AuditedMBean(new DescribedMBean(bean, view), audit));
+    }
+
+    /** The same for a bean of an application; what changes it takes an operator, unless its interface requires another role. */
+    <T> boolean registerOwn(ObjectName name, T bean, Class<T> view) {
+        return register(name, new AuditedMBean(new DescribedMBean(bean, view, Role.OPERATOR), audit));
     }
 
     boolean register(ObjectName name, AuditedMBean mbean) {

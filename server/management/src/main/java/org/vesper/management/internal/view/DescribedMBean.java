@@ -5,10 +5,13 @@ import java.io.UncheckedIOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.AttributeNotFoundException;
+import javax.management.Descriptor;
+import javax.management.ImmutableDescriptor;
 import javax.management.InvalidAttributeValueException;
 import javax.management.JMX;
 import javax.management.MBeanAttributeInfo;
@@ -19,6 +22,8 @@ import javax.management.MBeanParameterInfo;
 import javax.management.ReflectionException;
 import javax.management.StandardMBean;
 import org.vesper.api.Description;
+import org.vesper.api.Requires;
+import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.ReadOnly;
 
@@ -29,10 +34,42 @@ import org.vesper.management.ReadOnly;
 public final class DescribedMBean extends StandardMBean {
 
     private final Class<?> view;
+    private final Role otherwise;
 
+    /** @param view an interface whose operations and setters name the roles that they require */
     public <T> DescribedMBean(T bean, Class<T> view) {
+        this(bean, view, null);
+    }
+
+    /** @param otherwise the role that operations and setters require that name none */
+    public <T> DescribedMBean(T bean, Class<T> view, Role otherwise) {
         super(bean, view, JMX.isMXBeanInterface(view));
         this.view = view;
+        this.otherwise = otherwise;
+    }
+
+    @Override
+    public MBeanInfo getMBeanInfo() {
+        MBeanInfo info = super.getMBeanInfo();
+        return otherwise == null ? info : new MBeanInfo(info.getClassName(), info.getDescription(),
+                Stream.of(info.getAttributes()).map(this::withRole).toArray(MBeanAttributeInfo[]::new), info.getConstructors(),
+                Stream.of(info.getOperations()).map(this::withRole).toArray(MBeanOperationInfo[]::new), info.getNotifications(),
+                info.getDescriptor());
+    }
+
+    private MBeanAttributeInfo withRole(MBeanAttributeInfo attribute) {
+        return !attribute.isWritable() ? attribute : new MBeanAttributeInfo(attribute.getName(), attribute.getType(),
+                attribute.getDescription(), attribute.isReadable(), true, attribute.isIs(), withRole(attribute.getDescriptor()));
+    }
+
+    private MBeanOperationInfo withRole(MBeanOperationInfo operation) {
+        return new MBeanOperationInfo(operation.getName(), operation.getDescription(), operation.getSignature(),
+                operation.getReturnType(), operation.getImpact(), withRole(operation.getDescriptor()));
+    }
+
+    private Descriptor withRole(Descriptor descriptor) {
+        return descriptor.getFieldValue(Requires.FIELD) != null ? descriptor
+                : ImmutableDescriptor.union(descriptor, new ImmutableDescriptor(Map.of(Requires.FIELD, otherwise.name())));
     }
 
     @Override

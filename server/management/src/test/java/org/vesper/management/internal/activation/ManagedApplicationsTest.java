@@ -9,12 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -22,6 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.JMX;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanFeatureInfo;
 import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
@@ -39,6 +42,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
+import org.vesper.deployment.FolderChange;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.management.AdapterMXBean;
@@ -332,6 +336,31 @@ class ManagedApplicationsTest {
         CompositeData[] all = (CompositeData[]) remote.invoke(MBeanNames.SERVER, "list", new Object[0], new String[0]);
         assertArrayEquals(new Object[] {"trades", "1.0.0", "RUNNING", "", new Date(0)},
                 all[0].getAll(new String[] {"name", "version", "state", "failure", "since"}));
+    }
+
+    @Test
+    void shouldHaveALineBeforeTheFolderIsFollowedAndOneWithTheResult() throws IOException {
+        Path jar = Path.of("/apps/a.jar");
+        applications.folderChanges(jar, "ab12", FolderChange.Kind.DEPLOY);
+        applications.folderFollowed(new FolderChange(jar, FolderChange.Kind.DEPLOY, Optional.empty(), Optional.of("no network")));
+
+        List<String> lines = Files.readAllLines(instance.resolve(AuditLog.FILE)).stream().filter(line -> line.contains("/apps/a.jar"))
+                .map(line -> line.substring(line.indexOf("\"user\""))).toList();
+        String begun = lines.get(0).substring(0, lines.get(0).indexOf("\"result\""));
+        assertTrue(begun.contains("\"user\":\"folder\"") && begun.contains("\"action\":\"deploy\"") && begun.contains("\"id\""), begun);
+        assertEquals(List.of(begun + "\"result\":\"begun\"}", begun + "\"result\":\"failed\",\"error\":\"no network\"}"), lines);
+    }
+
+    @Test
+    void shouldNameTheRoleOfEachChangeOfABeanOfTheApplication() throws Exception {
+        MBeanInfo own = remote.getMBeanInfo(OWN);
+        for (MBeanOperationInfo operation : own.getOperations()) {
+            assertTrue(Set.of("VIEWER", "OPERATOR", "DEPLOYER", "ADMIN").contains(operation.getDescriptor().getFieldValue("requires")),
+                    operation::toString);
+        }
+        for (MBeanAttributeInfo attribute : own.getAttributes()) {
+            assertTrue(!attribute.isWritable() || attribute.getDescriptor().getFieldValue("requires") != null, attribute::toString);
+        }
     }
 
     @Test
