@@ -17,28 +17,52 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.Jdk;
 import org.vesper.tests.support.VesperServer;
 
 /** HTTP over TLS on an address that other machines can reach, with the certificate that the server has made. */
+@ParameterizedClass(name = "{0}")
+@MethodSource("jdks")
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HttpTlsSystemTest {
 
-    @RegisterExtension
-    static final VesperServer SERVER = VesperServer.empty(Distribution.built()).set("http.port", "0").set("http.host", "0.0.0.0");
+    private static VesperServer server;
+
+    @Parameter
+    private Jdk jdk;
+
+    private static Stream<Jdk> jdks() {
+        return Distribution.built().jdks().stream();
+    }
+
+    @BeforeParameterizedClassInvocation
+    static void start(Jdk jdk) {
+        server = VesperServer.empty(Distribution.built().on(jdk)).set("http.port", "0").set("http.host", "0.0.0.0").start();
+    }
+
+    @AfterParameterizedClassInvocation
+    static void stop() {
+        server.close();
+    }
 
     @Test
     void shouldServeThoseWhoTrustItsCertificateAndNobodyElse() throws Exception {
-        assertTrue(Scrape.url(SERVER).startsWith("https://"), SERVER::log);
+        assertTrue(Scrape.url(server).startsWith("https://"), server::log);
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("https://localhost:" + port() + "/metrics"))
-                .headers(Scrape.owner(SERVER.instance()));
+                .headers(Scrape.owner(server.instance()));
         HttpResponse<String> answer = HttpClient.newBuilder().sslContext(trusting()).build()
                 .send(request.build(), HttpResponse.BodyHandlers.ofString());
         assertEquals(200, answer.statusCode());
@@ -75,14 +99,14 @@ class HttpTlsSystemTest {
     }
 
     private static int port() {
-        return URI.create(Scrape.url(SERVER)).getPort();
+        return URI.create(Scrape.url(server)).getPort();
     }
 
     /** Trusts what the server publishes for its clients, and nothing else. */
     private static SSLContext trusting() throws Exception {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
-        try (InputStream certificate = Files.newInputStream(SERVER.instance().resolve("var/jmx.crt"))) {
+        try (InputStream certificate = Files.newInputStream(server.instance().resolve("var/jmx.crt"))) {
             store.setCertificateEntry("vesper", CertificateFactory.getInstance("X.509").generateCertificate(certificate));
         }
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

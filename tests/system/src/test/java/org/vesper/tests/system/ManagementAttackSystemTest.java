@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +26,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
+import javax.management.Query;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
@@ -41,6 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.Jdk;
 import org.vesper.tests.support.RunningCommand;
@@ -185,6 +190,86 @@ class ManagementAttackSystemTest {
             }
         }
         server.vesper("list").expect(0);
+    }
+
+    @Test
+    void shouldNotReadAnArgumentThatWouldRunCodeOrNeverEnd() throws Exception {
+        MBeanServerConnection mbeans = server.management().connection();
+        for (Object crafted : HostileObjects.REJECTED) {
+            Exception refused = assertThrows(Exception.class, () -> mbeans.invoke(ServerManagement.name("type=Server"), "suspend",
+                    new Object[] {crafted}, new String[] {"java.lang.String"}));
+            assertTrue(HostileObjects.texts(refused).contains("REJECTED"), () -> crafted.getClass() + ": " + refused);
+        }
+        assertThrows(Exception.class, () -> mbeans.queryNames(null, Query.eq(Query.attr("State"), Query.value("RUNNING"))));
+        assertThrows(Exception.class, () -> mbeans.invoke(ServerManagement.name("type=Server"), "suspend",
+                new Object[] {HostileObjects.nestedLists()}, new String[] {"java.lang.String"}));
+
+        server.vesper("list").expect(0);
+    }
+
+    @Test
+    void shouldNotReadAnObjectOfAStrangerWhenItIsSentToTheGarbageCollection() throws IOException {
+        try (Socket socket = new Socket(VesperServer.HOST, port())) {
+            socket.getOutputStream().write(HostileObjects.garbageCollectionCall(new HashMap<>(Map.of("k", "v"))));
+            socket.shutdownOutput();
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            assertTrue(answer.contains("REJECTED"), answer);
+        }
+    }
+
+    @Test
+    void shouldKnowNoUserBeforeSomebodyMakesOneAndReadNoMoreThanALoginNeeds() {
+        for (String user : List.of("admin", "system", "karaf", "weblogic", "monitorRole", "controlRole", "jolokia", "vesper", "")) {
+            for (String password : List.of("admin", "manager", "karaf", "weblogic1", "QED", "R&D", "vesper", "")) {
+                assertThrows(SecurityException.class, () -> connect(Map.of(JMXConnector.CREDENTIALS, new String[] {user, password})));
+            }
+        }
+        String endless = "x".repeat(10 << 20);
+        assertThrows(Exception.class, () -> connect(Map.of(JMXConnector.CREDENTIALS, new String[] {"admin", endless})));
+
+        server.vesper("list").expect(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../evil.jar", "/tmp/evil.jar", "a/evil.jar", "..\\evil.jar", "evil.jar\u0000.txt", "evil.xml", ".jar", ""})
+    void shouldTakeNoNameOfAnUploadedJarForAPath(String name) {
+        for (String operation : List.of("deployJar", "planJar")) {
+            Exception refused = assertThrows(Exception.class, () -> server.management().connection().invoke(
+                    ServerManagement.name("type=Server"), operation, new Object[] {name, new byte[] {'P', 'K'}},
+                    new String[] {"java.lang.String", "[B"}));
+            assertTrue(HostileObjects.texts(refused).contains("without a folder"), refused::toString);
+        }
+        assertFalse(Files.exists(server.instance().resolve("var/evil.jar")) || Files.exists(server.instance().resolve("evil.jar")));
+    }
+
+    @Test
+    void shouldTakeNoNameOfAnApplicationInAJarForAPath(@TempDir Path folder) {
+        Path jar = ApplicationJar.compiled(server.distribution(), folder.resolve("evil.jar"), Map.of(),
+                Map.of("Vesper-Application", "../evil")).file();
+
+        server.vesper("deploy", jar.toString()).expect(1, "Vesper-Application");
+        assertFalse(Files.exists(server.instance().resolve("conf/evil.properties")));
+    }
+
+    @Test
+    void shouldRefuseAJarThatIsTooLargeOrNoFileAndGoOn(@TempDir Path folder) throws Exception {
+        Path zeros = folder.resolve("zeros.jar");
+        try (OutputStream out = Files.newOutputStream(zeros); ZipOutputStream zip = new ZipOutputStream(out)) {
+            zip.putNextEntry(new ZipEntry("META-INF/vesper/zeros.bin"));
+            byte[] step = new byte[1 << 20];
+            for (int i = 0; i < 1_200; i++) {
+                zip.write(step);
+            }
+            zip.closeEntry();
+        }
+        Path pipe = folder.resolve("pipe.jar");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+
+        server.vesper("deploy", "--dry-run", zeros.toString())
+                .expect(1, "zeros.jar is refused: its entry META-INF/vesper/zeros.bin", "apps.max-entry-size");
+        server.vesper("deploy", pipe.toString()).expect(1, "pipe.jar is not a jar: it is a pipe or a device");
+        server.vesper("deploy", "--sample", "hello-world").expect(0, "deployed: hello-world");
+        server.vesper("undeploy", "hello-world").expect(0);
     }
 
     /** With few threads for its user, where the test may choose one. */

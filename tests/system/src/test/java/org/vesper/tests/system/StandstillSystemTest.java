@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -14,8 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import javax.management.openmbean.CompositeData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -87,26 +84,5 @@ class StandstillSystemTest {
         assertEquals(List.of(3L), Stream.of(all).filter(rule -> rule.get("name").equals("marked")).map(rule -> rule.get("outputs"))
                 .toList());
         SERVER.vesper("rules", "remove", "endless", "marked").expect(0, "removed");
-    }
-
-    @Test
-    void shouldRefuseAJarThatIsTooLargeOrNoFileAndGoOn() throws Exception {
-        Path zeros = folder.resolve("zeros.jar");
-        try (OutputStream out = Files.newOutputStream(zeros); ZipOutputStream zip = new ZipOutputStream(out)) {
-            zip.putNextEntry(new ZipEntry("META-INF/vesper/zeros.bin"));
-            byte[] step = new byte[1 << 20];
-            for (int i = 0; i < 1_200; i++) {
-                zip.write(step);
-            }
-            zip.closeEntry();
-        }
-        Path pipe = folder.resolve("pipe.jar");
-        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
-
-        SERVER.vesper("deploy", "--dry-run", zeros.toString())
-                .expect(1, "zeros.jar is refused: its entry META-INF/vesper/zeros.bin", "apps.max-entry-size");
-        SERVER.vesper("deploy", pipe.toString()).expect(1, "pipe.jar is not a jar: it is a pipe or a device");
-        SERVER.vesper("deploy", "--sample", "hello-world").expect(0, "deployed: hello-world");
-        SERVER.vesper("undeploy", "hello-world").expect(0);
     }
 }
