@@ -25,9 +25,12 @@ public final class InstanceOwnership {
     private static final List<String> FOLDERS = List.of("", InstanceLayout.CONF, InstanceLayout.APPLICATION_SETTINGS,
             InstanceLayout.APPS, InstanceLayout.LOGS, InstanceLayout.VAR);
     private static final List<String> WRITTEN = List.of(InstanceLayout.LOGS, InstanceLayout.VAR);
+    /** A group that may write a file is one that its owner trusts; one that may write a folder could replace every file in it. */
+    private static final int WRITABLE_BY_ALL = 0002;
     private static final int WRITABLE_BY_OTHERS = 0022;
     private static final int KIND = 0170000;
     private static final int LINK = 0120000;
+    private static final int FILE = 0100000;
     private static final int FOLDER = 0040000;
     private static final int ROOT = 0;
 
@@ -65,7 +68,7 @@ public final class InstanceOwnership {
             return;
         }
         requireOwned(folder);
-        requireUnwritable(folder);
+        requireUnwritable(folder, WRITABLE_BY_OTHERS);
         if (!Files.isDirectory(folder)) {
             return;
         }
@@ -73,20 +76,28 @@ public final class InstanceOwnership {
             for (Path entry : entries.toList()) {
                 checkEntry(entry, isWritten);
             }
-        } catch (NoSuchFileException e) {
-            // A file that was there for a moment, such as one of a command that starts at the same time.
         }
     }
 
     private void checkEntry(Path entry, boolean isWritten) throws IOException {
+        try {
+            check(entry, isWritten);
+        } catch (NoSuchFileException e) {
+            // It was there for a moment, such as a file of a command that starts at the same time; or it is a link to nothing.
+        }
+    }
+
+    private void check(Path entry, boolean isWritten) throws IOException {
         int mode = mode(entry, LinkOption.NOFOLLOW_LINKS);
         if (isWritten && (mode & KIND) == LINK) {
             throw new ConfigurationException(entry + " is a link, which the server would write through; remove it (the folder "
                     + entry.getParent().getFileName() + " itself may be a link)");
         }
         requireOwned(entry);
-        if (isWritten && (mode & KIND) == FOLDER) {
-            requireUnwritable(entry);
+        if ((mode(entry) & KIND) == FILE) {
+            requireUnwritable(entry, WRITABLE_BY_ALL);
+        } else if (isWritten && (mode & KIND) == FOLDER) {
+            requireUnwritable(entry, WRITABLE_BY_OTHERS);
         }
     }
 
@@ -107,11 +118,11 @@ public final class InstanceOwnership {
         }
     }
 
-    private static void requireUnwritable(Path folder) throws IOException {
-        if ((mode(folder) & WRITABLE_BY_OTHERS) != 0) {
-            String shown = PosixFilePermissions.toString(Files.getPosixFilePermissions(folder));
-            throw new ConfigurationException(folder + " can be written by other users (" + shown + "), who could take over the server;"
-                    + " check what is in it, then: chmod g-w,o-w " + folder);
+    private static void requireUnwritable(Path file, int bits) throws IOException {
+        if ((mode(file) & bits) != 0) {
+            String shown = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+            throw new ConfigurationException(file + " can be written by other users (" + shown + "), who could take over the server;"
+                    + " check what is in it, then: chmod g-w,o-w " + file);
         }
     }
 

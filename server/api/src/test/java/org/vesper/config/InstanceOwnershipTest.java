@@ -56,6 +56,30 @@ class InstanceOwnershipTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"conf/vesper.properties", "conf/apps/fx.properties", "apps/fx.jar", "logs/audit.log", "var/lock"})
+    void shouldRefuseAFileWhenEverybodyCanWriteIt(String part) throws IOException {
+        Path file = instance.resolve(part);
+        Files.deleteIfExists(file);
+        Files.setPosixFilePermissions(Files.createFile(file), PosixFilePermissions.fromString("rw-rw-r--"));
+        assertDoesNotThrow(() -> InstanceOwnership.check(instance));
+
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r---w-"));
+        assertTrue(refusal().startsWith(file + " can be written by other users (rw-r---w-)"), this::refusal);
+    }
+
+    @Test
+    void shouldCheckTheOtherFilesWhenLinksLeadToNothing() throws IOException {
+        for (String name : new String[] {"a.jar", "z.jar"}) {
+            Files.createSymbolicLink(instance.resolve("apps").resolve(name), folder.resolve("nowhere"));
+        }
+        Path file = Files.createFile(instance.resolve("apps/m.jar"));
+        assertDoesNotThrow(() -> InstanceOwnership.check(instance));
+
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--rw-"));
+        assertTrue(refusal().startsWith(file.toString()), this::refusal);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"var/jmx.credential", "logs/console.log"})
     void shouldRefuseALinkWhenTheServerWouldWriteThroughIt(String link) throws IOException {
         Files.createSymbolicLink(instance.resolve(link), Files.createFile(folder.resolve("precious")));
