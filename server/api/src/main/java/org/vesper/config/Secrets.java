@@ -43,7 +43,7 @@ public final class Secrets {
         return SECRET_WORDS.contains(last) && !(last.equals("key") && OPEN_KEYS.contains(before));
     }
 
-    /** A value as logs and management show it: a secret is masked, unless it is a reference. So are those in a value, as {@link #masked} has it. */
+    /** A value as logs and management show it: a secret is masked, unless it is a reference; so are those inside, see {@link #masked}. */
     public static String shown(String key, String value) {
         return isHidden(key, value) ? MASK : masked(value);
     }

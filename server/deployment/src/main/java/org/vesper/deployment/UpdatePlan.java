@@ -50,8 +50,8 @@ public record UpdatePlan(String application, String version, Kind kind, List<Str
 
     /** The same for somebody who asked in vain, after the server had begun to create the beans. */
     public static ConfigurationException refused(Throwable reason) {
-        return new ConfigurationException(
-                reason.getMessage() + "\n  to find this out, the server began to create beans of the jar: code of the jar may have run", reason);
+        return new ConfigurationException(reason.getMessage()
+                + "\n  to find this out, the server began to create beans of the jar: code of the jar may have run", reason);
     }
 
     /** The effect, for a reader: a line with the extent, and the details below it. */

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.management.Descriptor;
 import javax.management.MBeanAttributeInfo;
+import javax.management.MBeanFeatureInfo;
 import javax.management.MBeanInfo;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
@@ -35,13 +35,13 @@ public record RequiredRole(ObjectName mbean, MBeanInfo info) {
 
     /** The role to read an attribute. An attribute that can be set can be read by every viewer. */
     public Optional<Role> toRead(String attribute) {
-        return attribute(attribute).flatMap(found ->
-                found.isWritable() ? Optional.of(Role.VIEWER) : listed(found.getDescriptor(), Role.VIEWER));
+        return attribute(attribute).flatMap(found -> found.isWritable() || found.getDescriptor().getFieldValue(Requires.FIELD) == null
+                ? Optional.of(Role.VIEWER) : named(found));
     }
 
     /** The role to set an attribute. */
     public Optional<Role> toSet(String attribute) {
-        return attribute(attribute).filter(MBeanAttributeInfo::isWritable).flatMap(found -> listed(found.getDescriptor(), null));
+        return attribute(attribute).filter(MBeanAttributeInfo::isWritable).flatMap(RequiredRole::named);
     }
 
     /** The role to call an operation. */
@@ -53,7 +53,7 @@ public record RequiredRole(ObjectName mbean, MBeanInfo info) {
         if (name.equals(OF_OPERATORS.get(mbean.getCanonicalName()))) {
             return Optional.of(Role.OPERATOR);
         }
-        return listed(operation.getDescriptor(), null);
+        return named(operation);
     }
 
     /** The operation with exactly this name and these types of parameters; a getter is none. */
@@ -67,9 +67,8 @@ public record RequiredRole(ObjectName mbean, MBeanInfo info) {
         return Stream.of(info.getAttributes()).filter(attribute -> attribute.getName().equals(name)).findFirst();
     }
 
-    private static Optional<Role> listed(Descriptor descriptor, Role otherwise) {
-        Object required = descriptor.getFieldValue(Requires.FIELD);
-        return required == null ? Optional.ofNullable(otherwise)
-                : Stream.of(Role.values()).filter(role -> role.name().equals(required)).findFirst();
+    private static Optional<Role> named(MBeanFeatureInfo feature) {
+        Object required = feature.getDescriptor().getFieldValue(Requires.FIELD);
+        return Stream.of(Role.values()).filter(role -> role.name().equals(required)).findFirst();
     }
 }

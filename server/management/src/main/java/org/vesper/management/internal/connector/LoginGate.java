@@ -4,6 +4,7 @@ package org.vesper.management.internal.connector;
 import java.util.Optional;
 import javax.management.remote.JMXAuthenticator;
 import javax.security.auth.Subject;
+import org.vesper.management.audit.AuditLine;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.access.Login;
 import org.vesper.management.internal.socket.ClientConnection;
@@ -32,6 +33,9 @@ record LoginGate(Access access, RefusalLog refusals, boolean needsCertificate) i
             refusals.report(refusal, client.peer(), RemoteClient.named(login[0].isEmpty() ? null : login[0]));
             // Clients do not have the class of this exception.
             throw new SecurityException(e.getMessage());
+        } catch (SecurityException e) {
+            access.audit().refused(AuditLine.ofStranger(login[0], client.peer().getHostAddress(), "login"), e.getMessage());
+            throw e;
         }
     }
 

@@ -61,8 +61,6 @@ final class RemoteGuard implements InvocationHandler {
             default:
                 Optional<Login> login = Login.current();
                 if (login.isPresent()) {
-                    // A client may use several connections, of which only one has logged in.
-                    ClientConnection.served().ifPresent(connection -> connection.loggedIn(login.get().getName()));
                     return caller(login.get()).call(() -> guarded(method, arguments));
                 }
                 if (OF_CONNECTOR.contains(method.getName()) || isListening(method)) {
@@ -75,6 +73,8 @@ final class RemoteGuard implements InvocationHandler {
     /** The client, with the role that it has now. */
     private Caller caller(Login login) {
         try {
+            // A client may use several connections, of which only one has logged in.
+            ClientConnection.served().ifPresent(connection -> connection.loggedIn(login.getName()));
             Caller caller = login.caller();
             return new Caller(caller.name(), caller.role(), RemoteClient.address());
         } catch (SecurityException e) {
