@@ -26,12 +26,16 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.vesper.api.Role;
 import org.vesper.cli.internal.command.ManagedServer;
+import org.vesper.management.audit.AuditLog;
 import org.vesper.management.users.PasswordHash;
 import org.vesper.management.users.User;
 import org.vesper.management.users.UserFile;
 import picocli.CommandLine;
 
-/** Every command of the command line, run by a user of each role: what the role may not is refused by the server, and nothing else is. */
+/**
+ * Every command of the command line, run by a user of each role: what the role may not is refused by the server, and nothing else is. What
+ * is more than looking has a line in the audit log, done or refused.
+ */
 @Timeout(300)
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class CommandRolesTest {
@@ -72,23 +76,37 @@ class CommandRolesTest {
     }
 
     @Test
-    void shouldBeRefusedForExactlyTheRolesThatMayNotWhenACommandAsksTheServer() throws Exception {
+    void shouldBeRefusedForExactlyTheRolesThatMayNotAndHaveALineWhenACommandAsksTheServer() throws Exception {
         Map<String, Role> commands = commands();
         List<String> wrong = new ArrayList<>();
         for (Role role : Role.values()) {
             try (ManagedServer server = ManagedServer.start(instance)) {
                 server.show("live");
                 for (Map.Entry<String, Role> command : commands.entrySet()) {
+                    int linesBefore = auditLines().size();
                     String answer = run(role, command.getKey().split(" "));
+                    List<String> lines = auditLines().subList(linesBefore, auditLines().size());
                     boolean mayNot = !role.includes(command.getValue());
                     boolean isRefused = answer.contains("requires the role " + User.text(command.getValue()));
                     if (mayNot != isRefused || answer.contains("wrong user") || answer.contains("Usage:")) {
                         wrong.add(role + " " + command.getKey() + ": " + answer);
                     }
+                    if (command.getValue() != Role.VIEWER && lines.stream().noneMatch(line -> isAction(line, role, mayNot))) {
+                        wrong.add(role + " " + command.getKey() + " has no line among " + lines);
+                    }
                 }
             }
         }
         assertEquals(List.of(), wrong);
+    }
+
+    private List<String> auditLines() throws IOException {
+        return Files.readAllLines(instance.resolve(AuditLog.FILE));
+    }
+
+    private static boolean isAction(String line, Role role, boolean isRefused) {
+        return line.contains("\"user\":\"" + name(role) + "\"") && !line.contains("\"action\":\"login\"")
+                && line.contains("\"result\":\"refused\"") == isRefused;
     }
 
     @Test

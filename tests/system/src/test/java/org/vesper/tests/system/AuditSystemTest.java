@@ -55,17 +55,35 @@ class AuditSystemTest {
         Files.writeString(server.instance().resolve("conf/logback.xml"), "<!-- edited -->\n", StandardOpenOption.APPEND);
         Await.until("the edit is in the audit log", () -> log().stream().anyMatch(line -> line.contains("\"user\":\"folder\"")
                 && line.contains("\"file\":\"conf/logback.xml\"") && line.contains("\"result\":\"done\"")));
-        Path jar = ApplicationJar.compiled(server.distribution(), folder.resolve("halting.jar"),
-                Map.of("app/Halting.java", BEAN, "META-INF/spring/app.xml", NETWORK), Map.of()).file();
+        Path jar = haltingJar();
 
         server.vesper("deploy", jar.toString());
-        Await.until("the server has ended", () -> !server.isAlive());
 
-        List<String> lines = log();
-        String last = lines.get(lines.size() - 1);
+        String last = lastLineAfterTheEnd();
         assertTrue(last.contains("\"user\":\"admin\"") && last.contains("\"action\":\"deploy\"") && last.contains(jar.toString())
                 && last.contains("\"result\":\"begun\""), last);
+    }
+
+    @Test
+    void shouldKnowAJarOfTheFolderWhoseCodeEndsTheServer() throws IOException {
+        Path jar = server.instance().resolve("apps/halting.jar");
+        Files.move(haltingJar(), jar);
+
+        String last = lastLineAfterTheEnd();
+        assertTrue(last.contains("\"user\":\"folder\"") && last.contains("\"action\":\"deploy\"") && last.contains(jar.toString())
+                && last.contains("\"sha256\"") && last.contains("\"result\":\"begun\""), last);
+    }
+
+    private Path haltingJar() {
+        return ApplicationJar.compiled(server.distribution(), folder.resolve("halting.jar"),
+                Map.of("app/Halting.java", BEAN, "META-INF/spring/app.xml", NETWORK), Map.of()).file();
+    }
+
+    private String lastLineAfterTheEnd() {
+        Await.until("the server has ended", () -> !server.isAlive());
+        List<String> lines = log();
         assertFalse(lines.stream().anyMatch(line -> line.contains("stop the server")), "an orderly end");
+        return lines.get(lines.size() - 1);
     }
 
     private List<String> log() {

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import javax.management.StandardMBean;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
@@ -38,13 +37,17 @@ import org.vesper.management.AdapterMXBean;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.EventBeanMXBean;
 import org.vesper.management.MBeanNames;
+import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.StreamMXBean;
+import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.ClientFigures;
 import org.vesper.management.figures.StageFigures;
 import org.vesper.management.figures.TapFigures;
 import org.vesper.management.figures.TappedEventFigures;
 import org.vesper.management.internal.activation.Activator;
+import org.vesper.management.internal.view.AuditedMBean;
+import org.vesper.management.internal.view.DescribedMBean;
 
 /**
  * The real management of a server, in this process, with a container that does nothing and stages that do not run. It reports another
@@ -58,11 +61,13 @@ public final class ManagedServer implements AutoCloseable {
     private final MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();
     private final List<ObjectName> registered = new ArrayList<>();
     private final Activator management = new Activator();
+    private final AuditLog audit;
     private final Process process;
     private final BundleContext container;
     private ApplicationListener listener;
 
     private ManagedServer(Path instance) throws IOException {
+        audit = AuditLog.of(instance);
         process = new ProcessBuilder("sleep", "600").start();
         Map<String, String> properties =
                 Map.of("vesper.instance", instance.toString(), "vesper.jmx.host", "127.0.0.1", "vesper.jmx.port", "0");
@@ -121,7 +126,7 @@ public final class ManagedServer implements AutoCloseable {
         register(MBeanNames.part("Adapter", application, "in"), AdapterMXBean.class, new ShownAdapter(false));
         register(MBeanNames.part("Adapter", application, "file"), AdapterMXBean.class, new ShownAdapter(true));
         register(MBeanNames.part("Stream", application, "queue"), StreamMXBean.class, new ShownStream());
-        register(MBeanNames.part("Processor", application, "rules"), processor);
+        register(MBeanNames.part("Processor", application, "rules"), new DescribedMBean(processor, ProcessorMXBean.class));
         register(MBeanNames.part("EventBean", application, "out"), EventBeanMXBean.class, new ShownBean());
         return processor;
     }
@@ -182,7 +187,7 @@ public final class ManagedServer implements AutoCloseable {
             Optional<Method> own = Stream.of(shown.getClass().getMethods()).filter(each -> each.getName().equals(method.getName())).findAny();
             return own.isPresent() ? own.get().invoke(shown, arguments) : nothing(method);
         });
-        register(name, new StandardMBean(bean, view, true));
+        register(name, new DescribedMBean(bean, view));
     }
 
     private static Object nothing(Method method) {
@@ -195,8 +200,8 @@ public final class ManagedServer implements AutoCloseable {
         return method.getReturnType() == String.class ? "" : Array.get(Array.newInstance(method.getReturnType(), 1), 0);
     }
 
-    private void register(ObjectName name, Object mbean) throws JMException {
-        mbeans.registerMBean(mbean, name);
+    private void register(ObjectName name, DescribedMBean mbean) throws JMException {
+        mbeans.registerMBean(new AuditedMBean(mbean, audit), name);
         registered.add(name);
     }
 
