@@ -78,10 +78,12 @@ class RuleCodeSystemTest {
     void shouldRunCodeOfRulesWhereTheOperatorPermitsIt() throws Exception {
         String rules = Files.writeString(folder.resolve("rules.epl"), "@Dialect('esper')\n"
                 + "create variable string v = java.lang.System.setProperty('vesper.free', 'x');\n").toString();
-        server.vesper("deploy", rules, "--name", "free").expect(1, PERMITS);
-        server.vesper("deploy", rules, "--name", "bound", "--java", "any").expect(1, PERMITS);
-        server.vesper("deploy", rules, "--name", "free", "--java", "any", "--dry-run").expect(0, "planned: free", "code of the jar has run");
-        server.vesper("deploy", rules, "--name", "free", "--java", "any").expect(0, "deployed: free");
+        String type = "Tick=" + Files.writeString(folder.resolve("ticks.csv"), "symbol,price\nA,1.5\n");
+        server.vesper("deploy", rules, "--events", type, "--name", "free").expect(1, PERMITS);
+        server.vesper("deploy", rules, "--events", type, "--name", "bound", "--java", "any").expect(1, PERMITS);
+        server.vesper("deploy", rules, "--events", type, "--name", "free", "--java", "any", "--dry-run")
+                .expect(0, "planned: free", "code of the jar has run");
+        server.vesper("deploy", rules, "--events", type, "--name", "free", "--java", "any").expect(0, "deployed: free");
 
         Object read = server.management().connection().getAttribute(new ObjectName("java.lang:type=Runtime"), "SystemProperties");
         assertTrue(((TabularData) read).containsKey(new Object[] {"vesper.free"}));
