@@ -55,7 +55,7 @@ final class SinkProcess implements AutoCloseable {
         SinkProcess sink = new SinkProcess(folder, builder.start());
         try {
             sink.awaitAddress();
-            sink.link = ServerLink.open(ServerAddress.of(null, null, folder), workload.forBareSink());
+            sink.link = ServerLink.open(ServerAddress.of(null, null, null, folder), workload.forBareSink());
             return sink;
         } catch (ServerUnavailableException | IOException | InterruptedException e) {
             sink.close();
