@@ -6,6 +6,7 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.vesper.config.ConfigurationException;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
@@ -176,7 +177,7 @@ public final class ShownProcessor implements ProcessorMXBean {
         if (name.equals("jump")) {
             return "SELECT *\nFROM Ticks";
         }
-        throw new IllegalArgumentException("trades/rules: there is no rule " + name + "; did you mean jump?");
+        throw new ConfigurationException("trades/rules: there is no rule " + name + "; did you mean jump?");
     }
 
     @Override
@@ -203,7 +204,7 @@ public final class ShownProcessor implements ProcessorMXBean {
     @Override
     public void addRules(String file, String text) {
         if (text.contains("SELCT")) {
-            throw new IllegalArgumentException(file + ":1:12: unknown word SELCT; did you mean SELECT?\n" + text + "           ^");
+            throw new ConfigurationException(file + ":1:12: unknown word SELCT; did you mean SELECT?\n" + text + "           ^");
         }
         calls.add("add " + file + " " + text);
     }
