@@ -9,7 +9,15 @@ import java.util.List;
  * @param added names of new rules
  * @param replaced names of rules that restart empty, because their text has changed, or something that they read
  * @param removed names of rules that no longer exist
+ * @param started names of rules that were stopped and run now
+ * @param stopped names of rules that ran and are stopped now
  * @param kept the number of rules that keep their retained events and counts
  */
-public record RuleEffect(List<String> added, List<String> replaced, List<String> removed, int kept) {
+public record RuleEffect(List<String> added, List<String> replaced, List<String> removed, List<String> started, List<String> stopped,
+        int kept) {
+
+    /** An effect that starts and stops no rule that was there before. */
+    public RuleEffect(List<String> added, List<String> replaced, List<String> removed, int kept) {
+        this(added, replaced, removed, List.of(), List.of(), kept);
+    }
 }

@@ -144,6 +144,7 @@ public final class InPlaceUpdate {
 
     private static String text(RuleEffect effect) {
         return count(effect.added(), "added") + count(effect.replaced(), "replaced") + count(effect.removed(), "removed")
+                + count(effect.started(), "started") + count(effect.stopped(), "stopped")
                 + effect.kept() + " kept with what they retain";
     }
 

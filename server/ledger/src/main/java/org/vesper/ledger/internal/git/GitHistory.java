@@ -126,8 +126,8 @@ final class GitHistory implements RuleHistory {
     @Override
     public List<RuleEdit> edits(long from, long to) {
         return ledger.look((walk, head) -> {
-            Optional<RevCommit> before = commit(from, walk, head);
             Optional<RevCommit> after = commit(to, walk, head);
+            Optional<RevCommit> before = commit(from, walk, head);
             List<RuleEdit> edits = new ArrayList<>();
             for (String name : new TreeSet<>(folder.changed(walk.getObjectReader(), before, after))) {
                 Optional<LiveChange> old = folder.change(walk.getObjectReader(), before, name);

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.internal.rule.NamedChanges;
 import org.vesper.epl.processor.internal.rule.RunningRule;
@@ -116,9 +117,16 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
 
     /** The summary for an operator. */
     public RuleEffect effect() {
-        List<String> added = steps.stream().filter(Added.class::isInstance).map(Step::name).toList();
-        List<String> removed = steps.stream().filter(Removed.class::isInstance).map(Step::name).toList();
-        List<String> replaced = steps.stream().filter(step -> step instanceof Replaced || step instanceof Kept).map(Step::name).toList();
-        return new RuleEffect(added, replaced, removed, before.rules().size() - removed.size() - replaced.size());
+        List<String> started = names(step -> step instanceof Kept kept && kept.running() && !kept.rule().running());
+        List<String> stopped = names(step -> step instanceof Kept kept && !kept.running() && kept.rule().running());
+        List<String> replaced = names(step -> step instanceof Replaced || step instanceof Kept kept && kept.running()
+                && kept.rule().running());
+        List<String> removed = names(Removed.class::isInstance);
+        int kept = before.rules().size() - removed.size() - replaced.size() - started.size() - stopped.size();
+        return new RuleEffect(names(Added.class::isInstance), replaced, removed, started, stopped, kept);
+    }
+
+    private List<String> names(Predicate<Step> wanted) {
+        return steps.stream().filter(wanted).map(Step::name).toList();
     }
 }
