@@ -56,6 +56,9 @@ final class Administration {
         operation("attribute Stages", () -> management.attribute(MEASURED, "Stages"));
         operation("attribute Rules, 400 rules", () -> management.attribute(RULES, "Rules"));
         operation("rulesText", () -> management.invoke(RULES, "rulesText"));
+        operation("settings", () -> management.invoke(SERVER, "settings"));
+        operation("examine", () -> management.invoke(SERVER, "examine"));
+        operation("scrape over HTTP", new Scraper(server)::scrape);
         operation("attribute Address", () -> management.attribute(ADAPTER, "Address"));
     }
 
@@ -98,6 +101,7 @@ final class Administration {
         command("connections", "list");
         command("wires");
         command("top", "--once");
+        command("tap", "signal-generation/signals", "--seconds", "1");
         command("levels");
         command("logs");
         command("users", "list");

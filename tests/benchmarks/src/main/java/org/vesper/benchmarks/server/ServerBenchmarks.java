@@ -22,7 +22,7 @@ import org.vesper.tests.support.VesperServer;
  */
 public final class ServerBenchmarks {
 
-    static final List<String> PARTS = List.of("idle", "redeploy", "administration", "queue");
+    static final List<String> PARTS = List.of("idle", "redeploy", "administration", "scrape", "queue");
 
     private final Effort effort;
     private final Distribution distribution;
@@ -49,7 +49,7 @@ public final class ServerBenchmarks {
 
     /**
      * Runs the benchmarks. {@code --smoke} runs a little of everything as a check. Any of the words {@code idle redeploy administration
-     * queue} selects that part.
+     * scrape queue} selects that part.
      */
     public static void main(String[] args) throws Exception {
         List<String> words = new ArrayList<>(List.of(args));
@@ -81,6 +81,7 @@ public final class ServerBenchmarks {
                 case "idle" -> compare(alone(), amongIdle());
                 case "redeploy" -> compare(alone(), redeploying());
                 case "administration" -> compare(alone(), administered());
+                case "scrape" -> compare(alone(), scraped());
                 default -> compare(alone(), queued());
             }
         }
@@ -108,7 +109,13 @@ public final class ServerBenchmarks {
     private Side administered() {
         Path otherVersion = Jars.otherVersion(distribution.sample("hello-world"), folder);
         return new Side("every operation of management",
-                () -> VesperServer.withSignalGeneration(distribution), server -> new Administration(server, otherVersion).perform());
+                () -> Scraper.open(VesperServer.withSignalGeneration(distribution)),
+                server -> new Administration(server, otherVersion).perform());
+    }
+
+    private Side scraped() {
+        return new Side("with a scrape of its metrics each second", () -> Scraper.open(VesperServer.withSignalGeneration(distribution)),
+                server -> new Scraper(server).scrapeFor(effort.load().seconds()));
     }
 
     private Side queued() throws Exception {
