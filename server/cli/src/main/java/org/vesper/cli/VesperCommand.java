@@ -32,7 +32,9 @@ import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.machine.CompletionCommand;
 import org.vesper.cli.internal.machine.ConfigCommand;
 import org.vesper.cli.internal.machine.DoctorCommand;
+import org.vesper.cli.internal.machine.NamesCommand;
 import org.vesper.cli.internal.rules.RulesCommand;
+import org.vesper.cli.internal.watch.LatencyCommand;
 import org.vesper.cli.internal.watch.LevelsCommand;
 import org.vesper.cli.internal.watch.LogsCommand;
 import org.vesper.cli.internal.watch.TapCommand;
@@ -97,6 +99,7 @@ public final class VesperCommand implements Runnable {
         LAST.put("inject", InjectCommand::new);
         LAST.put("wires", WiresCommand::new);
         LAST.put("top", TopCommand::new);
+        LAST.put("latency", LatencyCommand::new);
         LAST.put("tap", TapCommand::new);
         LAST.put("logs", LogsCommand::new);
         LAST.put("levels", LevelsCommand::new);
@@ -104,6 +107,7 @@ public final class VesperCommand implements Runnable {
         LAST.put("doctor", DoctorCommand::new);
         LAST.put("new", NewCommand::new);
         LAST.put("completion", () -> new CompletionCommand(VesperCommand::commandLine));
+        LAST.put("names", NamesCommand::new);
         LAST.put("version", VersionCommand::new);
     }
 

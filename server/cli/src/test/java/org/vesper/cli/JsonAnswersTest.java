@@ -72,6 +72,8 @@ class JsonAnswersTest {
             Map<?, ?> blamed = (Map<?, ?>) json(run(0, "rules", "blame", "jump", "--json"), List.class).get(0);
             assertEquals(List.of("jump", 17, "alice", "too\nmany"),
                     Stream.of("rule", "version", "user", "comment").map(blamed::get).toList());
+            assertEquals(List.of(Map.of("rule", "jump", "before", "old", "after", "", "runningBefore", true, "runningAfter", false)),
+                    json(run(0, "rules", "diff", "3", "4", "--json"), List.class));
             assertEquals(server.show("others").getRules().length, rules.size());
             assertEquals(Map.of("error", "there is no application trade; did you mean trades? Known applications: others, trades"),
                     answer(1, "status", "trade"));

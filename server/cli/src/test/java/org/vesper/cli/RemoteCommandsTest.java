@@ -5,12 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,12 +29,15 @@ import org.junit.jupiter.api.parallel.Resources;
 import org.vesper.cli.internal.command.ManagedServer;
 import org.vesper.management.Credential;
 import org.vesper.management.ServerAddress;
+import org.vesper.management.users.UserFile;
 import picocli.CommandLine;
 
 /** Commands to a server that is named by its address, as if it were on another machine. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class RemoteCommandsTest {
+
+    private static final InputStream STANDARD_INPUT = System.in;
 
     @TempDir
     private Path folder;
@@ -52,6 +62,7 @@ class RemoteCommandsTest {
 
     @AfterEach
     void stop() throws Exception {
+        System.setIn(STANDARD_INPUT);
         System.clearProperty("vesper.profiles");
         System.clearProperty("vesper.credential");
         server.close();
@@ -122,6 +133,67 @@ class RemoteCommandsTest {
     void shouldStopAnApplicationOfAServerElsewhere() throws Exception {
         run(0, "stop", "live", "--url", address, "--credential", credential.toString());
         assertEquals("stop live false", server.deployments.get(server.deployments.size() - 1));
+    }
+
+    @Test
+    void shouldShowTheLogOfAServerElsewhereAndFollowItIntoTheNextFile() throws IOException {
+        Path log = instance.resolve("logs/vesper.log");
+        String line = "2026-11-22T09:00:0%d.000+01:00 WARN  %s [main] o.v.Server: %s\n";
+        String long40k = "x".repeat(40_000);
+        Files.writeString(log, line.formatted(1, "trades", "late") + IntStream.range(0, 20).mapToObj(i ->
+                line.formatted(2, "server", i + long40k)).collect(Collectors.joining()));
+        List<String> logs = remote(0, "logs", "--lines", "2").lines().toList();
+        assertEquals(List.of("18" + long40k, "19" + long40k), logs.stream().map(shown -> shown.split("Server: ")[1]).toList());
+        assertTrue(remote(0, "logs", "trades").contains("late"), "the beginning of a long log");
+        remote(1, "logs", "trade");
+        assertSays("the log has no entry of trade; did you mean trades?");
+        assertTrue(remote(0, "logs", "trades", "--json").contains("\"application\":\"trades\""));
+    }
+
+    @Test
+    void shouldChangeTheUsersOfAServerElsewhere() throws IOException {
+        Files.createDirectories(instance.resolve("conf"));
+        System.setIn(new ByteArrayInputStream("correct horse battery\n".getBytes(StandardCharsets.UTF_8)));
+        assertEquals("added: alice as operator", remote(0, "users", "add", "alice", "--role", "operator").strip());
+        assertTrue(UserFile.of(instance).read().get("alice").password().matches("correct horse battery".toCharArray()));
+        assertEquals("changed: alice is now viewer", remote(0, "users", "role", "alice", "viewer").strip());
+        assertTrue(remote(0, "users", "list").matches("(?s)USER +ROLE\nalice +viewer\n"));
+        remote(1, "users", "remove", "alic");
+        assertSays("there is no user alic; did you mean alice?");
+        assertEquals("removed: alice", remote(0, "users", "remove", "alice").strip());
+        String audit = Files.readString(instance.resolve("logs/audit.log"));
+        assertTrue(audit.contains("\"action\":\"add\"") && !audit.contains("correct horse"), audit);
+    }
+
+    @Test
+    void shouldShowSettingsAndMachineOfAServerElsewhere() throws IOException {
+        Files.createDirectories(instance.resolve("conf/apps"));
+        Files.writeString(instance.resolve("conf/apps/trades.properties"), "limit=7\ndb.password=s3cr3t\n");
+        String settings = remote(0, "config", "show");
+        assertTrue(settings.matches("(?s)KEY +VALUE +FROM\n.*app.trades.db.password +\\*\\*\\* .*trades.properties:2\n.*"), settings);
+        remote(2, "config", "show", "--set", "a=b");
+        assertSays("--set is for a server that is about to start here");
+        remote(2, "config", "check");
+        assertSays("unknown option --url");
+        CommandLine command = VesperCommand.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        assertTrue(command.execute("doctor", "--url", address, "--credential", credential.toString()) < 2, err::toString);
+        assertTrue(out.toString().matches("(?s).*\n(ok|CHANGE) +lanes +0 on \\d+ cores?\n.*"), out::toString);
+    }
+
+    @Test
+    void shouldProposeNamesAndSayNothingWhenThereAreNone() throws Exception {
+        server.show("live");
+        assertEquals("live\n", remote(0, "names", "suspend", "l"));
+        assertEquals("live/file\nlive/in\nlive/out\nlive/queue\nlive/rules\n", remote(0, "names", "tap", ""));
+        assertEquals("jump\npercent/IBM\npercent/WSC\n", remote(0, "names", "rules", "--in", "live", "show", "per"));
+        assertEquals("", run(0, "names", "suspend", "l", "--url", "127.0.0.1:1", "--credential", credential.toString()));
+        assertEquals("", err.toString());
+    }
+
+    private String remote(int exitCode, String... words) {
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of("--url", address, "--credential", credential.toString()));
+        return run(exitCode, all.toArray(String[]::new));
     }
 
     private boolean uploads() throws IOException {

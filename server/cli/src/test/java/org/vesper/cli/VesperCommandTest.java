@@ -278,7 +278,7 @@ class VesperCommandTest {
     /** The address of a server at a port where nothing answers. */
     private void writeAddress(long pid) throws IOException {
         JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:1/jmxrmi");
-        new ServerAddress(pid, url, false, Instant.now(), true, Duration.ofMillis(100)).write(instance);
+        new ServerAddress(pid, url, false, "", Instant.now(), true, Duration.ofMillis(100)).write(instance);
     }
 
     private int run(String... words) {

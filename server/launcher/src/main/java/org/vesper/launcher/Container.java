@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.felix.framework.FrameworkFactory;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
@@ -22,6 +24,7 @@ import org.osgi.framework.startlevel.FrameworkStartLevel;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
+import org.vesper.config.ShownSetting;
 
 /**
  * The OSGi framework of one server, with the bundles of the distribution. Applications are deployed at its last start level, which is
@@ -135,6 +138,8 @@ final class Container {
         Map<String, String> properties = new HashMap<>();
         settings.values().forEach((key, value) -> properties.put("vesper." + key, value));
         properties.put("vesper.apps.settings", text(settings.ofApplications()));
+        properties.put("vesper.settings.values", text(shown(settings, ShownSetting::value)));
+        properties.put("vesper.settings.origins", text(shown(settings, ShownSetting::from)));
         properties.put(Constants.FRAMEWORK_STORAGE, layout.var().resolve("felix").toString());
         properties.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
         // Two versions of an application are installed side by side during a handover.
@@ -153,6 +158,11 @@ final class Container {
         properties.put("felix.fileinstall.disableNio2", "true");
         properties.put("felix.fileinstall.tmpdir", layout.var().resolve("fileinstall").toString());
         return properties;
+    }
+
+    /** What management shows. */
+    private static Map<String, String> shown(ServerSettings settings, Function<ShownSetting, String> part) {
+        return settings.shown().stream().collect(Collectors.toMap(ShownSetting::key, part));
     }
 
     /** Settings as the text of one property; bundles cannot list the properties of a framework. */

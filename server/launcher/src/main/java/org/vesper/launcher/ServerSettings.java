@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vesper.config.ConfigurationException;
@@ -20,6 +21,8 @@ import org.vesper.config.InstanceLayout;
 import org.vesper.config.Permission;
 import org.vesper.config.Secrets;
 import org.vesper.config.Settings;
+import org.vesper.config.SettingsFile;
+import org.vesper.config.ShownSetting;
 import org.vesper.spi.processor.JavaPolicy;
 
 /**
@@ -60,12 +63,13 @@ public final class ServerSettings {
 
     private final Map<String, String> values;
     private final Map<String, String> ofApplications;
-    private final Map<String, String> shown;
+    private final Map<String, ShownSetting> shown;
     private final Duration pollInterval;
     private final Duration stopTimeout;
     private final Settings server;
 
-    private ServerSettings(Settings server, Map<String, String> given, Map<String, String> ofApplications) {
+    /** @param origin where the value of a key comes from */
+    private ServerSettings(Settings server, Map<String, String> given, Map<String, String> ofApplications, UnaryOperator<String> origin) {
         this.server = server;
         this.ofApplications = ofApplications;
         readManagement(server);
@@ -86,9 +90,10 @@ public final class ServerSettings {
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         values = new LinkedHashMap<>(server.effective());
         values.putAll(given);
-        shown = new LinkedHashMap<>(server.effective());
-        shown.putAll(ofApplications);
-        shown.replaceAll(Secrets::shown);
+        Map<String, String> all = new LinkedHashMap<>(server.effective());
+        all.putAll(ofApplications);
+        shown = new LinkedHashMap<>();
+        all.forEach((key, value) -> shown.put(key, new ShownSetting(key, Secrets.shown(key, value), origin.apply(key))));
     }
 
     /**
@@ -109,19 +114,21 @@ public final class ServerSettings {
 
     private static ServerSettings unchecked(Path instance, Map<String, String> overrides) {
         Path file = new InstanceLayout(instance).serverSettings();
-        Map<String, String> server = new TreeMap<>(load(file));
+        Map<String, String> written = load(file);
+        Map<String, String> server = new TreeMap<>(written);
         server.putAll(overrides);
         Map<String, String> ofApplications = new TreeMap<>(server);
         ofApplications.keySet().removeIf(key -> !isOfApplication(key));
         server.keySet().removeIf(ServerSettings::isOfApplication);
         server.replaceAll((key, value) -> Secrets.resolved(key, value, instance));
         String source = file + (overrides.isEmpty() ? "" : " and --set");
-        return new ServerSettings(new Settings(source, server), server, ofApplications);
+        return new ServerSettings(new Settings(source, server), server, ofApplications, key -> overrides.containsKey(key) ? "--set"
+                : written.containsKey(key) ? new SettingsFile(file).place(key) : "default");
     }
 
     /** All settings in force, those of applications included, without secrets. */
-    public Map<String, String> shown() {
-        return shown;
+    public List<ShownSetting> shown() {
+        return List.copyOf(shown.values());
     }
 
     /** The settings of the server in force, key to value, secrets included. */
@@ -180,7 +187,7 @@ public final class ServerSettings {
 
     /** The settings of the log, which conf/logback.xml reads. */
     Map<String, String> ofLog() {
-        Map<String, String> log = new LinkedHashMap<>(shown);
+        Map<String, String> log = new LinkedHashMap<>(server.effective());
         log.keySet().removeIf(key -> !key.startsWith("log."));
         return log;
     }
@@ -197,8 +204,8 @@ public final class ServerSettings {
     }
 
     private String written(Predicate<String> keys) {
-        return shown.entrySet().stream().filter(entry -> !entry.getValue().isEmpty() && keys.test(entry.getKey()))
-                .map(entry -> entry.getKey() + " = " + entry.getValue()).collect(Collectors.joining(", "));
+        return shown.values().stream().filter(setting -> !setting.value().isEmpty() && keys.test(setting.key()))
+                .map(setting -> setting.key() + " = " + setting.value()).collect(Collectors.joining(", "));
     }
 
     private static boolean isOfApplication(String key) {

@@ -5,6 +5,7 @@ import java.util.Date;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.LatencyBucketFigures;
 import org.vesper.management.figures.LatencyFigures;
 
 /**
@@ -104,6 +105,9 @@ public interface LatencyMeasurementMXBean {
     @Units("events")
     @Description("Events that passed the end but not the start, and were not measured")
     long getWithoutStart();
+
+    @Description("The distribution since measuring began: how many events took how long, in steps of 1, 2, 5")
+    LatencyBucketFigures[] getBuckets();
 
     @Description("The whole distribution since measuring began, in nanoseconds: base64 of HdrHistogram's compressed V2 encoding")
     String getHistogram();

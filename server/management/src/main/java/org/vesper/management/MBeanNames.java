@@ -17,6 +17,9 @@ public final class MBeanNames {
     /** The log of the server. */
     public static final ObjectName LOGGING = of("type=Logging");
 
+    /** The users in the file of the server. */
+    public static final ObjectName USERS = of("type=Users");
+
     private static final Pattern PLAIN = Pattern.compile("[^,=:\"*?\\n]+");
 
     private MBeanNames() {

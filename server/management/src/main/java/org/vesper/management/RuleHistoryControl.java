@@ -7,6 +7,7 @@ import org.vesper.api.Role;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
+import org.vesper.management.figures.RuleEditFigures;
 
 /**
  * The history of the rules of a processor: each change is a version, which can be shown, compared and taken back. Changes last over
@@ -40,6 +41,13 @@ public interface RuleHistoryControl {
     @Description("What has changed between two versions, as a patch")
     @Requires(Role.VIEWER)
     String rulesDiff(
+            @Description("The earlier version" + VERSIONS) long from,
+            @Description("The later version; a negative number is the latest one") long to);
+
+    @ReadOnly
+    @Description("The same for programs: each rule that differs, with its texts")
+    @Requires(Role.VIEWER)
+    RuleEditFigures[] rulesEdits(
             @Description("The earlier version" + VERSIONS) long from,
             @Description("The later version; a negative number is the latest one") long to);
 

@@ -22,11 +22,13 @@ import org.vesper.config.Reason;
  * @param pid the id of the server process
  * @param jmxUrl the URL of its connector
  * @param isTls whether the connector speaks TLS, with the certificate in {@link #CERTIFICATE}
+ * @param httpUrl the address of the port for HTTP; empty if it is off
  * @param started the start time of the process
  * @param isReady whether all applications found at its start run or have failed
  * @param stopTimeout the maximum time it takes to stop
  */
-public record ServerAddress(long pid, JMXServiceURL jmxUrl, boolean isTls, Instant started, boolean isReady, Duration stopTimeout) {
+public record ServerAddress(long pid, JMXServiceURL jmxUrl, boolean isTls, String httpUrl, Instant started, boolean isReady,
+        Duration stopTimeout) {
 
     /** The file, relative to the folder of the instance. */
     public static final String FILE = InstanceLayout.ADDRESS;
@@ -53,6 +55,7 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, boolean isTls, Insta
             Map<String, String> values = PropertiesFile.read(file);
             return Optional.of(new ServerAddress(Long.parseLong(values.getOrDefault("pid", "")),
                     new JMXServiceURL(values.getOrDefault("jmx.url", "")), Boolean.parseBoolean(values.get("jmx.tls")),
+                    values.getOrDefault("http.url", ""),
                     Instant.parse(values.getOrDefault("started", "")), !STARTING.equals(values.get("state")),
                     Duration.ofMillis(Long.parseLong(values.getOrDefault("stop.timeout.ms", "20000")))));
         } catch (NumberFormatException | MalformedURLException | DateTimeParseException e) {
@@ -65,7 +68,7 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, boolean isTls, Insta
     /** Writes the address. Called by the server. */
     public void write(Path instance) throws IOException {
         PropertiesFile.write(instance.resolve(FILE),
-                Map.of("pid", String.valueOf(pid), "jmx.url", jmxUrl.toString(), "jmx.tls", String.valueOf(isTls),
+                Map.of("pid", String.valueOf(pid), "jmx.url", jmxUrl.toString(), "jmx.tls", String.valueOf(isTls), "http.url", httpUrl,
                         "started", started.toString(), "state", isReady ? READY : STARTING,
                         "stop.timeout.ms", String.valueOf(stopTimeout.toMillis())));
     }

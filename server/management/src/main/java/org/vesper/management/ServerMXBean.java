@@ -6,6 +6,8 @@ import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
 import org.vesper.management.figures.ApplicationFigures;
+import org.vesper.management.figures.FindingFigures;
+import org.vesper.management.figures.SettingFigures;
 
 /**
  * The server as a whole: {@code org.vesper:type=Server}.
@@ -32,10 +34,23 @@ public interface ServerMXBean {
     @Description("STARTING until all applications found at the start run or have failed, then RUNNING, finally STOPPING")
     String getState();
 
+    @Description("Address of the port for metrics and health over HTTP; empty if it is off")
+    String getHttpUrl();
+
     @ReadOnly
     @Description("All applications, including those that are stopped or have failed")
     @Requires(Role.VIEWER)
     ApplicationFigures[] list();
+
+    @ReadOnly
+    @Description("The settings in force since the start, and of the files of applications, without secrets, each with where it comes from")
+    @Requires(Role.OPERATOR)
+    SettingFigures[] settings();
+
+    @ReadOnly
+    @Description("Examines Java, limits, cores, memory, disk and clock of the server's machine, and says what to change")
+    @Requires(Role.OPERATOR)
+    FindingFigures[] examine();
 
     @Description("Copies a jar into the folder apps and runs its application; updates one of the same name, and restarts only what must"
             + " restart. Returns its state and what was done. If it fails, the previous version continues")

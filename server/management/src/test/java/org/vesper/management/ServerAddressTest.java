@@ -86,7 +86,7 @@ class ServerAddressTest {
     }
 
     private static ServerAddress address(long pid, Instant started) throws MalformedURLException {
-        return new ServerAddress(pid, new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:9003/jmxrmi"), false, started, true,
+        return new ServerAddress(pid, new JMXServiceURL("service:jmx:rmi:///jndi/rmi://127.0.0.1:9003/jmxrmi"), false, "http://127.0.0.1:9004", started, true,
                 Duration.ofSeconds(20));
     }
 }

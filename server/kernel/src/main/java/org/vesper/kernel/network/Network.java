@@ -338,7 +338,8 @@ public final class Network implements AutoCloseable {
         return adapters().stream().filter(AdapterStage::isOutput).toList();
     }
 
-    private List<LaneWatch> watches() {
+    /** A watch for each lane; as many threads can work in the network at once. */
+    public List<LaneWatch> watches() {
         return lanes.stream().map(Lane::watch).toList();
     }
 

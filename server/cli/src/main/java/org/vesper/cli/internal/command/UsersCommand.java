@@ -8,24 +8,28 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.vesper.api.Caller;
 import org.vesper.api.Role;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.InstanceOption;
-import org.vesper.config.NearestName;
+import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.cli.internal.connection.ServerOption;
+import org.vesper.management.MBeanNames;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
-import org.vesper.management.users.PasswordHash;
+import org.vesper.management.users.EditedUsers;
 import org.vesper.management.users.User;
+import org.vesper.management.users.UserFigures;
 import org.vesper.management.users.UserFile;
+import org.vesper.management.users.UsersMXBean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,13 +41,13 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = {
             "Edits the file conf/users of the instance, so it needs no running server; a running one follows at once.",
+            "With --url or --profile, the server edits its file, for a user of the role admin.",
             "Roles: viewer reads; operator also suspends, stops and starts what is there; deployer also brings in jars and rules;"
                 + " admin may do everything.",
             "A password is typed, or read from the standard input: vesper users add NAME < FILE.",
             "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong usage."})
 public final class UsersCommand implements Runnable {
 
-    private static final int SHORTEST_PASSWORD = 12;
     private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed.";
     private static final String NAME = "name of the user";
     private static final String ROW = "%-24s  %s";
@@ -60,123 +64,112 @@ public final class UsersCommand implements Runnable {
 
     @Command(name = "list", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users list"},
             header = "Shows all users and their roles.", description = EXIT_CODES)
-    void list(@Mixin InstanceOption instance) {
-        Collection<User> users = file(instance).read().values();
-        instance.answer().print(out(), () -> users.stream().map(UsersCommand::value).toList(), () -> table(users));
+    void list(@Mixin ServerOption server) {
+        if (server.isRemote()) {
+            server.call(connection -> print(server, users(connection).list()));
+        } else {
+            print(server, here(server).list());
+        }
     }
 
-    private static Map<String, String> value(User user) {
-        Map<String, String> value = new LinkedHashMap<>();
-        value.put("name", user.name());
-        value.put("role", User.text(user.role()));
+    private void print(ServerOption server, UserFigures[] users) {
+        server.answer().print(out(), () -> Stream.of(users).map(UsersCommand::value).toList(), () -> table(users));
+    }
+
+    private static Map<String, Object> value(UserFigures user) {
+        Map<String, Object> value = new LinkedHashMap<>();
+        value.put("name", user.getName());
+        value.put("role", user.getRole());
         return value;
     }
 
-    private static List<String> table(Collection<User> users) {
+    private static List<String> table(UserFigures[] users) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(ROW, "USER", "ROLE"));
-        users.forEach(user -> lines.add(String.format(ROW, user.name(), User.text(user.role()))));
+        Stream.of(users).forEach(user -> lines.add(String.format(ROW, user.getName(), user.getRole())));
         return lines;
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users add alice --role operator"},
             header = "Adds a user.", description = EXIT_CODES)
-    void add(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name,
+    void add(@Mixin ServerOption server, @Parameters(paramLabel = "NAME", description = NAME) String name,
             @Option(names = "--role", paramLabel = "ROLE", required = true, description = ROLE) String role)
             throws Exception {
-        Role given = User.role(role);
-        SortedMap<String, User> users = file(instance).read();
-        if (users.containsKey(name)) {
-            throw refusal("there is a user " + name + " already; vesper users password and vesper users role change it");
-        }
-        User.requireName(name);
-        users.put(name, new User(name, given, password(name)));
-        write(instance, users, "users add", name, User.text(given));
-        instance.answer().done(out(), "added: " + name + " as " + User.text(given));
+        String given = User.text(User.role(role));
+        String password = password(name);
+        change(server, List.of("users add", name, given), users -> users.add(name, given, password));
     }
 
     @Command(name = "remove", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users remove alice"},
             header = "Removes a user; this takes effect at once.",
             description = EXIT_CODES)
-    void remove(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
-        SortedMap<String, User> users = file(instance).read();
-        user(users, name);
-        users.remove(name);
-        write(instance, users, "users remove", name);
-        instance.answer().done(out(), "removed: " + name);
+    void remove(@Mixin ServerOption server, @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
+        change(server, List.of("users remove", name), users -> users.remove(name));
     }
 
     @Command(name = "role", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users role alice deployer"},
             header = "Gives a user another role, which applies at once.",
             description = EXIT_CODES)
-    void role(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name,
+    void role(@Mixin ServerOption server, @Parameters(paramLabel = "NAME", description = NAME) String name,
             @Parameters(paramLabel = "ROLE", description = ROLE) String role) throws Exception {
-        SortedMap<String, User> users = file(instance).read();
-        User changed = new User(name, User.role(role), user(users, name).password());
-        users.put(name, changed);
-        write(instance, users, "users role", name, User.text(changed.role()));
-        instance.answer().done(out(), "changed: " + name + " is now " + User.text(changed.role()));
+        String given = User.text(User.role(role));
+        change(server, List.of("users role", name, given), users -> users.changeRole(name, given));
     }
 
     @Command(name = "password", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users password alice"},
             header = "Gives a user another password, which applies to later logins.",
             description = EXIT_CODES)
-    void password(@Mixin InstanceOption instance, @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
-        SortedMap<String, User> users = file(instance).read();
-        User known = user(users, name);
-        users.put(name, new User(name, known.role(), password(name)));
-        write(instance, users, "users password", name);
-        instance.answer().done(out(), "changed: the password of " + name);
+    void password(@Mixin ServerOption server, @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
+        String password = password(name);
+        change(server, List.of("users password", name), users -> users.changePassword(name, password));
     }
 
-    private static UserFile file(InstanceOption instance) {
-        UserFile file = UserFile.of(instance.folder());
-        if (!Files.isDirectory(file.path().getParent())) {
-            throw refusal(instance.folder() + " is not the instance of a server (it has no folder conf); vesper start --instance "
-                    + instance.folder() + " makes it one");
+    /**
+     * Changes users, by the server if it is named by its address, else in the file of the instance, whether a server runs or not.
+     *
+     * @param done the action and its arguments without the password, for the audit log
+     */
+    private void change(ServerOption server, List<String> done, Function<UsersMXBean, String> change) throws Exception {
+        if (server.isRemote()) {
+            server.call(connection -> server.answer().done(out(), change.apply(users(connection))));
+            return;
         }
-        return file;
-    }
-
-    private static User user(SortedMap<String, User> users, String name) {
-        User user = users.get(name);
-        if (user == null) {
-            throw refusal("there is no user " + name + NearestName.hintAmong(name, "users", users.keySet()));
-        }
-        return user;
-    }
-
-    /** Writes the file, and a line about it into the audit log of the server; the person is the one known to the operating system. */
-    private static void write(InstanceOption instance, SortedMap<String, User> users, String action, String... arguments) throws Exception {
+        // The person is the one known to the operating system.
         Caller person = new Caller(System.getProperty("user.name"), Role.ADMIN, "local");
+        AuditLine line = AuditLine.of(person, done.get(0)).with("arguments", done.subList(1, done.size()));
+        UsersMXBean users = here(server);
         try {
-            AuditLog.of(instance.folder()).change(AuditLine.of(person, action).with("arguments", List.of(arguments)), () -> {
-                file(instance).write(users.values());
-                return null;
-            });
+            server.answer().done(out(), AuditLog.of(server.instance().folder()).change(line, () -> change.apply(users)));
         } catch (IllegalStateException e) {
             throw refusal(e.getMessage());
         }
     }
 
-    /** Asks twice at a terminal; else takes the first line of the standard input. */
-    private PasswordHash password(String name) throws IOException {
-        Console console = System.console();
-        char[] password = console == null ? firstLine() : console.readPassword("Password of %s: ", name);
-        if (password == null || password.length < SHORTEST_PASSWORD) {
-            throw refusal("a password has at least " + SHORTEST_PASSWORD + " characters");
-        }
-        if (console != null && !Arrays.equals(password, console.readPassword("Again: "))) {
-            throw refusal("the two passwords differ");
-        }
-        PasswordHash hash = PasswordHash.of(password);
-        Arrays.fill(password, ' ');
-        return hash;
+    private static UsersMXBean users(ServerConnection connection) {
+        return connection.proxy(MBeanNames.USERS, UsersMXBean.class);
     }
 
-    private static char[] firstLine() throws IOException {
-        String line = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
-        return line == null ? null : line.toCharArray();
+    private static UsersMXBean here(ServerOption server) {
+        Path instance = server.instance().folder();
+        UserFile file = UserFile.of(instance);
+        if (!Files.isDirectory(file.path().getParent())) {
+            throw refusal(instance + " is not the instance of a server (it has no folder conf); vesper start --instance "
+                    + instance + " makes it one");
+        }
+        return new EditedUsers(file, "file");
+    }
+
+    /** Asks twice at a terminal; else takes the first line of the standard input. */
+    private static String password(String name) throws IOException {
+        Console console = System.console();
+        if (console == null) {
+            return new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+        }
+        char[] password = console.readPassword("Password of %s: ", name);
+        if (!Arrays.equals(password, console.readPassword("Again: "))) {
+            throw refusal("the two passwords differ");
+        }
+        return password == null ? null : new String(password);
     }
 
     private static CommandFailure refusal(String reason) {

@@ -19,13 +19,25 @@ import org.vesper.config.Reason;
  * @param credential the file with user and password, if the profile names one
  * @param certificate a file with the certificate that the server shows, in PEM
  */
-record Profile(String url, Optional<Path> credential, Optional<Path> certificate) {
+public record Profile(String url, Optional<Path> credential, Optional<Path> certificate) {
 
     private static final Set<String> KEYS = Set.of("url", "credential", "certificate");
+
+    /** The names of all profiles. <b>Failure:</b> as {@link #of}. */
+    public static Set<String> names() {
+        return names(load(Installation.profiles()), Installation.profiles());
+    }
 
     /** Reads a profile. Relative paths in the file start at its folder. <b>Failure:</b> a {@link CommandFailure} that names the file. */
     static Profile of(String name, Path file) {
         Properties all = load(file);
+        Set<String> names = names(all, file);
+        String url = value(all, name + ".url").orElseThrow(() -> new CommandFailure(ExitCode.FAILED,
+                file + " has no " + name + ".url" + NearestName.hintAmong(name, "profiles", names)));
+        return new Profile(url, path(all, name + ".credential", file), path(all, name + ".certificate", file));
+    }
+
+    private static Set<String> names(Properties all, Path file) {
         Set<String> names = new TreeSet<>();
         for (String key : new TreeSet<>(all.stringPropertyNames())) {
             int dot = key.lastIndexOf('.');
@@ -35,9 +47,7 @@ record Profile(String url, Optional<Path> credential, Optional<Path> certificate
             }
             names.add(key.substring(0, dot));
         }
-        String url = value(all, name + ".url").orElseThrow(() -> new CommandFailure(ExitCode.FAILED,
-                file + " has no " + name + ".url" + NearestName.hintAmong(name, "profiles", names)));
-        return new Profile(url, path(all, name + ".credential", file), path(all, name + ".certificate", file));
+        return names;
     }
 
     private static Properties load(Path file) {

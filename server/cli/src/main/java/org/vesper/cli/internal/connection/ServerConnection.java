@@ -156,7 +156,8 @@ public final class ServerConnection implements AutoCloseable {
 
     /** Calls an operation whose parameters are numbers and texts, and returns its answer as the types that every JMX client knows. */
     public Object invoke(ObjectName name, String operation, Object... arguments) {
-        String[] signature = Stream.of(arguments).map(argument -> argument instanceof Integer ? "int" : argument.getClass().getName())
+        String[] signature = Stream.of(arguments).map(argument -> argument instanceof Integer ? "int"
+                        : argument instanceof Long ? "long" : argument.getClass().getName())
                 .toArray(String[]::new);
         return read(name, () -> beans.invoke(name, operation, arguments, signature));
     }

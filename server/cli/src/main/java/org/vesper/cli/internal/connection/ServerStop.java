@@ -48,10 +48,11 @@ public final class ServerStop {
     private String stopHere(InstanceOption instance) throws InterruptedException {
         ServerAddress address = instance.runningServer();
         ProcessHandle process = address.process().orElseThrow(() -> InstanceOption.noServer(instance.folder()));
-        say("Stopping the server in " + instance.folder() + " (process " + process.pid() + ") with all its applications");
+        String name = "the server in " + instance.folder() + " (process " + process.pid() + ")";
         Duration timeout = address.stopTimeout().plus(GRACE);
-        boolean ended = askToStop() && isTrueIn(timeout, () -> !address.isAlive());
-        if (!ended) {
+        boolean isAsked = askToStop();
+        say("Stopping " + name + " with all its applications");
+        if (!isAsked || !isTrueIn(timeout, () -> !address.isAlive())) {
             say("It gets a SIGTERM");
             process.destroy();
             if (!isTrueIn(timeout, () -> !address.isAlive())) {
@@ -60,7 +61,7 @@ public final class ServerStop {
                         + ", and kill -9 " + process.pid() + " ends it by force");
             }
         }
-        return "The server in " + instance.folder() + " (process " + process.pid() + ")";
+        return "T" + name.substring(1);
     }
 
     /** The server has ended when it does not answer any more on a connection that it has accepted before. */
@@ -68,8 +69,8 @@ public final class ServerStop {
         JMX_CLIENT.setLevel(Level.OFF);
         try (ServerConnection connection = server.connect()) {
             String name = "the server at " + connection.url() + " (process " + connection.server().getPid() + ")";
-            say("Stopping " + name + " with all its applications");
             shutDown(connection);
+            say("Stopping " + name + " with all its applications");
             if (!isTrueIn(REMOTE_TIMEOUT, () -> !answers(connection))) {
                 throw new CommandFailure(ExitCode.FAILED, name + " still answers after " + REMOTE_TIMEOUT.toSeconds()
                         + " s; stop it on its machine");

@@ -18,8 +18,10 @@ import picocli.CommandLine;
 
 /** {@code vesper completion}: a script that lets the shell complete commands and options. */
 @Command(name = "completion", mixinStandardHelpOptions = true,
-        header = "Prints a script for bash or zsh that completes commands and options.",
-        description = "Exit codes: 0 done, 2 wrong usage.",
+        header = "Prints a script for bash or zsh that completes commands, options and names.",
+        description = {
+            "Names of applications, stages, rules and profiles are those of the server that the line addresses, if it runs.",
+            "Exit codes: 0 done, 2 wrong usage."},
         footer = {
             "",
             "bash: vesper completion bash > ~/.local/share/bash-completion/completions/vesper",
@@ -32,6 +34,21 @@ public final class CompletionCommand implements Callable<Integer> {
 
     /** The script is for bash; zsh runs it by its own emulation. */
     private static final String ZSH = "autoload -U +X compinit && compinit -u\nautoload -U +X bashcompinit && bashcompinit\n";
+
+    /** Asks for names where the script of picocli has none. The shell does not expand them, whatever they contain. */
+    private static final String NAMES = """
+
+            function _vesper_names() {
+              _complete_vesper "$@"
+              local word="${COMP_WORDS[COMP_CWORD]}" name
+              if [[ $word != -* && COMP_CWORD -gt 1 && ${#COMPREPLY[@]} -eq 0 ]]; then
+                while IFS= read -r name; do
+                  [[ $name == "$word"* ]] && COMPREPLY+=("$(printf %q "$name")")
+                done < <("${COMP_WORDS[0]}" names "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+              fi
+            }
+            complete -F _vesper_names -o default vesper
+            """;
 
     private static final List<String> SHELLS = List.of("bash", "zsh");
 
@@ -70,7 +87,7 @@ public final class CompletionCommand implements Callable<Integer> {
             all.addSubcommand(name, command);
         });
         PrintWriter out = spec.commandLine().getOut();
-        out.print((shell.equals("zsh") ? ZSH : "") + AutoComplete.bash("vesper", all));
+        out.print((shell.equals("zsh") ? ZSH : "") + AutoComplete.bash("vesper", all) + NAMES);
         out.flush();
         return ExitCode.OK;
     }

@@ -5,13 +5,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
 import org.vesper.cli.internal.connection.ServerArguments;
+import org.vesper.cli.internal.connection.ServerOption;
+import org.vesper.config.ShownSetting;
+import org.vesper.management.machine.JavaOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code vesper config}: the settings of a server, whether it runs or not. */
@@ -36,12 +42,23 @@ public final class ConfigCommand implements Runnable {
             header = "Shows the settings in force and where each comes from.",
             description = {
                 "Settings of applications are shown if conf or --set has them. Values whose key speaks of a secret are hidden.",
+                "With --url or --profile, the server answers, and the user needs the role operator.",
                 EXIT_CODES})
-    void show(@Mixin InstanceOption instance,
+    void show(@Mixin ServerOption server,
             @Option(names = "--set", paramLabel = "KEY=VALUE", description = SET) Map<String, String> settings) {
-        List<Configuration.Entry> entries = configuration(instance, settings).entries();
-        instance.answer().print(spec.commandLine().getOut(), () -> entries.stream().map(ConfigCommand::value).toList(),
-                () -> table(entries));
+        if (!server.isRemote()) {
+            print(server.answer(), configuration(server.instance(), settings).settings());
+        } else if (settings != null) {
+            throw new ParameterException(spec.commandLine(), "--set is for a server that is about to start here; a server elsewhere shows"
+                    + " the settings it was started with");
+        } else {
+            server.call(connection -> print(server.answer(), Stream.of(connection.server().settings()).map(setting ->
+                    new ShownSetting(setting.getKey(), setting.getValue(), setting.getFrom())).toList()));
+        }
+    }
+
+    private void print(AnswerOption answer, List<ShownSetting> settings) {
+        answer.print(spec.commandLine().getOut(), () -> settings.stream().map(ConfigCommand::value).toList(), () -> table(settings));
     }
 
     @Command(name = "check", mixinStandardHelpOptions = true, footer = {"", "Example: vesper config check --instance ~/prices"},
@@ -71,7 +88,7 @@ public final class ConfigCommand implements Runnable {
         return Configuration.of(instance.folder(), overrides);
     }
 
-    private static Map<String, String> value(Configuration.Entry entry) {
+    private static Map<String, String> value(ShownSetting entry) {
         Map<String, String> value = new LinkedHashMap<>();
         value.put("key", entry.key());
         value.put("value", entry.value());
@@ -79,7 +96,7 @@ public final class ConfigCommand implements Runnable {
         return value;
     }
 
-    private static List<String> table(List<Configuration.Entry> entries) {
+    private static List<String> table(List<ShownSetting> entries) {
         int keyWidth = entries.stream().mapToInt(entry -> entry.key().length()).max().orElse(1);
         int valueWidth = entries.stream().mapToInt(entry -> entry.value().length()).max().orElse(1);
         String format = "%-" + keyWidth + "s  %-" + Math.max(valueWidth, 5) + "s  %s";

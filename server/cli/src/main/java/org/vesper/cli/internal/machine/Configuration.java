@@ -1,48 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.machine;
 
-import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import org.vesper.cli.internal.connection.CommandFailure;
-import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
-import org.vesper.config.Reason;
-import org.vesper.config.Secrets;
+import org.vesper.config.SettingsFile;
+import org.vesper.config.ShownSetting;
 import org.vesper.launcher.LoggingConfiguration;
 import org.vesper.launcher.ServerSettings;
+import org.vesper.management.machine.JavaOptions;
 import org.vesper.management.users.UserFile;
 
 /** The files in conf of a server, or of the distribution before the first start of the server, which copies them. */
 final class Configuration {
 
-    private static final String SUFFIX = ".properties";
-
     private final InstanceLayout layout;
     private final Map<String, String> overrides;
-
-    /**
-     * A setting in force.
-     *
-     * @param key its key in vesper.properties; app.NAME.KEY for one of an application
-     * @param from where its value comes from
-     */
-    record Entry(String key, String value, String from) {
-    }
 
     private Configuration(InstanceLayout layout, Map<String, String> overrides) {
         this.layout = layout;
@@ -60,23 +42,13 @@ final class Configuration {
     }
 
     /** The settings of the server and of applications. <b>Failure:</b> a {@link ConfigurationException} with all mistakes. */
-    List<Entry> entries() {
-        Path file = layout.serverSettings();
-        Map<String, String> written = load(file);
-        Map<String, Entry> entries = new LinkedHashMap<>();
-        ServerSettings.read(layout.folder(), overrides).shown().forEach((key, value) -> {
-            String from = overrides.containsKey(key) ? "--set" : written.containsKey(key) ? place(file, key) : "default";
-            entries.put(key, new Entry(key, value, from));
-        });
-        for (Path application : applicationFiles()) {
-            String name = application.getFileName().toString().replaceFirst("\\.properties$", "");
-            load(application).forEach((key, value) -> {
-                String full = "app." + name + "." + key;
-                // --set and vesper.properties come first.
-                entries.putIfAbsent(full, new Entry(full, Secrets.shown(key, value), place(application, key)));
-            });
-        }
-        return List.copyOf(entries.values());
+    List<ShownSetting> settings() {
+        Map<String, ShownSetting> settings = new LinkedHashMap<>();
+        ServerSettings.read(layout.folder(), overrides).shown().forEach(setting -> settings.put(setting.key(), setting));
+        // --set and vesper.properties come first.
+        SettingsFile.ofApplications(layout).forEach(file -> file.shown().forEach(setting ->
+                settings.putIfAbsent(setting.key(), setting)));
+        return List.copyOf(settings.values());
     }
 
     /** All mistakes in the files, each with its file, and its line if there is one. */
@@ -87,7 +59,7 @@ final class Configuration {
         collect(mistakes, () -> mistakes.addAll(UserFile.of(layout.folder()).mistakes()));
         collect(mistakes, () -> DeclaredSettings.of(layout.apps())
                 .forEach((application, known) -> collectUnknown(mistakes, application, known)));
-        applicationFiles().forEach(file -> collect(mistakes, () -> load(file)));
+        SettingsFile.ofApplications(layout).forEach(file -> collect(mistakes, file::read));
         collect(mistakes, () -> LoggingConfiguration.check(layout.logging()));
         options.mistake().ifPresent(mistake -> mistakes.add(options.file() + ": " + mistake));
         return mistakes;
@@ -95,11 +67,11 @@ final class Configuration {
 
     /** The settings that an application does not have. */
     private void collectUnknown(List<String> mistakes, String application, Set<String> known) {
-        Path file = layout.applicationSettings().resolve(application + SUFFIX);
+        SettingsFile file = new SettingsFile(layout.applicationSettings().resolve(application + ".properties"));
         keys(file).stream().filter(key -> !known.contains(key))
-                .forEach(key -> mistakes.add(place(file, key) + ": unknown key " + key + NearestName.hint(key, known)));
+                .forEach(key -> mistakes.add(file.place(key) + ": unknown key " + key + NearestName.hint(key, known)));
         String prefix = "app." + application + ".";
-        Set<String> ofServer = new TreeSet<>(keys(layout.serverSettings()));
+        Set<String> ofServer = new TreeSet<>(keys(serverFile()));
         ofServer.addAll(overrides.keySet());
         ofServer.stream().filter(key -> key.startsWith(prefix) && !known.contains(key.substring(prefix.length())))
                 .forEach(key -> mistakes.add(origin(key) + ": unknown setting " + key
@@ -107,9 +79,9 @@ final class Configuration {
     }
 
     /** None if the file is missing or cannot be read, which is a mistake of its own. */
-    private static Set<String> keys(Path file) {
+    private static Set<String> keys(SettingsFile file) {
         try {
-            return Files.exists(file) ? load(file).keySet() : Set.of();
+            return Files.exists(file.path()) ? file.read().keySet() : Set.of();
         } catch (ConfigurationException e) {
             return Set.of();
         }
@@ -117,7 +89,7 @@ final class Configuration {
 
     /** Where the value of a setting of the server comes from. */
     private String origin(String key) {
-        return overrides.containsKey(key) ? "--set" : place(layout.serverSettings(), key);
+        return overrides.containsKey(key) ? "--set" : serverFile().place(key);
     }
 
     private static void collect(List<String> mistakes, Runnable check) {
@@ -128,43 +100,7 @@ final class Configuration {
         }
     }
 
-    private List<Path> applicationFiles() {
-        Path applications = layout.applicationSettings();
-        if (Files.notExists(applications)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(applications)) {
-            return files.filter(file -> file.toString().endsWith(SUFFIX)).sorted().toList();
-        } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "cannot read " + applications + ": " + Reason.of(e));
-        }
-    }
-
-    private static Map<String, String> load(Path file) {
-        Properties properties = new Properties();
-        try (Reader reader = Files.newBufferedReader(file)) {
-            properties.load(reader);
-        } catch (IOException | IllegalArgumentException e) {
-            throw new ConfigurationException(file + ": " + Reason.of(e), e);
-        }
-        Map<String, String> values = new TreeMap<>();
-        properties.forEach((key, value) -> values.put(key.toString(), value.toString()));
-        return values;
-    }
-
-    /** The file and the line of a key; the last one counts, as for the server. */
-    private static String place(Path file, String key) {
-        Pattern line = Pattern.compile("\\s*" + Pattern.quote(key) + "\\s*([=:\\s].*)?");
-        int found = 0;
-        try {
-            List<String> lines = Files.readAllLines(file);
-            for (int i = 0; i < lines.size(); i++) {
-                found = line.matcher(lines.get(i)).matches() ? i + 1 : found;
-            }
-        } catch (IOException e) {
-            // The file could be read a moment ago; without the line, its name still helps.
-            return file.toString();
-        }
-        return found == 0 ? file.toString() : file + ":" + found;
+    private SettingsFile serverFile() {
+        return new SettingsFile(layout.serverSettings());
     }
 }

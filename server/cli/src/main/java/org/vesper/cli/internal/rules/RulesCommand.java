@@ -163,13 +163,15 @@ public final class RulesCommand implements Runnable {
 
     @Command(name = "diff", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules diff 3 5"},
             header = "Shows what has changed between two versions, as a patch.",
-            description = {"Without a version, shows what differs from the jar of the application.", EXIT_CODES})
+            description = {"Without a version, shows what differs from the jar of the application.",
+                "--json answers with both texts of each rule.", EXIT_CODES})
     void diff(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "FROM", arity = "0..1", defaultValue = "0", description = "the earlier version; 0 is the jar")
                     long from,
             @Parameters(paramLabel = "TO", arity = "0..1", defaultValue = "-1", description = "the later version (default: the latest)")
                     long to) {
-        processor.call(called -> printText(processor, "diff", called.rulesDiff(from, to)));
+        processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.invoke(name, "rulesEdits", from, to),
+                () -> connection.proxy(name, ProcessorMXBean.class).rulesDiff(from, to).lines().toList()));
     }
 
     @Command(name = "undo", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules undo 5 --comment 'too many signals'"},
@@ -222,11 +224,6 @@ public final class RulesCommand implements Runnable {
                 processor.answer().print(out(), () -> Map.of("done", saved.done()), saved::done);
             }
         });
-    }
-
-    /** Prints a text of several lines or none, or as JSON an object with the text. */
-    private void printText(ProcessorOption processor, String key, String text) {
-        processor.answer().print(out(), () -> Map.of(key, text), () -> text.lines().toList());
     }
 
     private void change(ProcessorOption processor, String done, Consumer<ProcessorMXBean> change) {

@@ -80,6 +80,9 @@ public final class StatusText {
         add("Vesper %s %s, process %d, up %s, %s", server.getVersion(), server.getState(), server.getPid(), text(up),
                 readyAfterMs < 0 ? "not ready yet" : String.format(Locale.ROOT, "ready after %.1f s", readyAfterMs / 1_000.0));
         add("JMX %s", connection.url());
+        if (!server.getHttpUrl().isEmpty()) {
+            add("HTTP %s", server.getHttpUrl());
+        }
     }
 
     private void addApplication(ObjectName name) {

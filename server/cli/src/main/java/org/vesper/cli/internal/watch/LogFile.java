@@ -2,7 +2,6 @@
 package org.vesper.cli.internal.watch;
 
 import java.io.BufferedReader;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +12,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /** A log file that grows, and is replaced by an empty one of the same name when it has become large. <b>Threading:</b> one thread. */
-final class LogFile implements Closeable {
+final class LogFile implements ReadableLog {
 
     private final Path file;
     private final StringBuilder begun = new StringBuilder();
@@ -25,8 +24,8 @@ final class LogFile implements Closeable {
         open();
     }
 
-    /** Passes on the whole lines that have been written since the last call, at first from the beginning of the file. */
-    void read(Consumer<String> lines) throws IOException {
+    @Override
+    public void read(Consumer<String> lines) throws IOException {
         readRest(lines);
         if (isReplaced()) {
             readRest(lines);
@@ -35,6 +34,12 @@ final class LogFile implements Closeable {
             open();
             readRest(lines);
         }
+    }
+
+    /** It begins at the beginning. */
+    @Override
+    public boolean goBack() {
+        return false;
     }
 
     @Override

@@ -14,10 +14,12 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.InstanceOption;
+import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
+import org.vesper.management.MBeanNames;
+import org.vesper.management.log.LoggingMXBean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +31,8 @@ import picocli.CommandLine.Spec;
 /** {@code vesper logs}: the end of a server's log, and what is written while the command runs. */
 @Command(name = "logs", mixinStandardHelpOptions = true, header = "Shows the end of the log of a server, or of one of its applications.",
         description = {
-            "Reads logs/vesper.log of the instance, also when no server runs. --json prints an object for each entry, one on a line.",
+            "Reads logs/vesper.log of the instance, also when no server runs; with --url or --profile, asks the server.",
+            "--json prints an object for each entry, one on a line.",
             "Exit codes: 0 done, 1 there is no log, or no entry of this application, 2 wrong usage."},
         footer = {"", "Examples: vesper logs -f", "          vesper logs signal-generation --level WARN --lines 20"})
 public final class LogsCommand implements Callable<Integer> {
@@ -40,7 +43,7 @@ public final class LogsCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Mixin
-    private InstanceOption instance;
+    private ServerOption server;
 
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application, or server for the server itself; without it, everything")
     private String application;
@@ -60,18 +63,40 @@ public final class LogsCommand implements Callable<Integer> {
     private boolean matches;
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         level = level.toUpperCase(Locale.ROOT);
         if (lines < 0 || !LogEntry.LEVELS.contains(level)) {
             throw new ParameterException(spec.commandLine(), lines < 0 ? "--lines must be 0 or more, but is " + lines
                     : "--level must be one of " + String.join(", ", LogEntry.LEVELS) + ", but is " + level);
         }
-        Path file = new InstanceLayout(instance.folder()).log();
-        PrintWriter out = spec.commandLine().getOut();
+        if (server.isRemote()) {
+            server.call(connection -> show(new RemoteLog(connection.proxy(MBeanNames.LOGGING, LoggingMXBean.class)), "the log"));
+        } else {
+            showFile(new InstanceLayout(server.instance().folder()).log());
+        }
+        return ExitCode.OK;
+    }
+
+    private void showFile(Path file) {
         try (LogFile log = new LogFile(file)) {
-            log.read(line -> select(line, this::keep));
+            show(log, file.toString());
+        } catch (NoSuchFileException e) {
+            throw new CommandFailure(ExitCode.FAILED, "there is no " + file + "; name the folder of the server with --instance");
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.FAILED, "cannot read " + file + ": " + Reason.of(e));
+        }
+    }
+
+    /** @param name of the log, for messages */
+    private void show(ReadableLog log, String name) {
+        PrintWriter out = spec.commandLine().getOut();
+        try {
+            do {
+                last.clear();
+                log.read(line -> select(line, this::keep));
+            } while (last.size() < lines && log.goBack());
             if (!follow && application != null && !applications.contains(application)) {
-                throw new CommandFailure(ExitCode.FAILED, file + " has no entry of " + application
+                throw new CommandFailure(ExitCode.FAILED, name + " has no entry of " + application
                         + NearestName.hintAmong(application, "applications in it", applications));
             }
             last.forEach(out::println);
@@ -81,11 +106,10 @@ public final class LogsCommand implements Callable<Integer> {
                 Thread.sleep(POLL_INTERVAL_MS);
                 log.read(line -> select(line, out::println));
             }
-            return ExitCode.OK;
-        } catch (NoSuchFileException e) {
-            throw new CommandFailure(ExitCode.FAILED, "there is no " + file + "; name the folder of the server with --instance");
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "cannot read " + file + ": " + Reason.of(e));
+            throw new CommandFailure(ExitCode.FAILED, "cannot read " + name + ": " + Reason.of(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -96,8 +120,8 @@ public final class LogsCommand implements Callable<Integer> {
             applications.add(entry.application());
             matches = entry.isAtLeast(level) && (application == null || entry.application().equals(application));
         }
-        if (matches && (entry != null || !instance.answer().isJson())) {
-            wanted.accept(instance.answer().isJson() ? entry.json() : line);
+        if (matches && (entry != null || !server.answer().isJson())) {
+            wanted.accept(server.answer().isJson() ? entry.json() : line);
         }
     }
 

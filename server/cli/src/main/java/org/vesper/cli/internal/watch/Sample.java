@@ -21,7 +21,9 @@ import org.vesper.management.MBeanNames;
  */
 record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeData> latencies) {
 
-    private static final List<String> KINDS = List.of("Adapter", "Stream", "Processor", "EventBean");
+    /** The types of MBeans of stages, each with the word of the network for it. */
+    private static final Map<String, String> KINDS =
+            Map.of("Adapter", "adapter", "Stream", "stream", "Processor", "processor", "EventBean", "bean");
     private static final String[] LATENCIES = {"Service", "Response"};
     private static final String[] ATTRIBUTES =
             {"EventsIn", "EventsOut", "EventsWaiting", "EventsDropped", "EventsRejected", "Faults", "BusyMs", "Stopped"};
@@ -29,10 +31,8 @@ record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeD
     /** Reads the figures of an application, or of all. */
     static Sample of(ServerConnection connection, String application) {
         Map<String, StageSample> stages = new TreeMap<>();
-        for (String kind : KINDS) {
-            parts(connection, kind, application).forEach(name ->
-                    stages.put(label(name), StageSample.of(kind.toLowerCase(Locale.ROOT), connection.some(name, ATTRIBUTES))));
-        }
+        KINDS.forEach((type, kind) -> parts(connection, type, application).forEach(name ->
+                stages.put(label(name), StageSample.of(kind, connection.some(name, ATTRIBUTES)))));
         Map<String, CompositeData> latencies = new TreeMap<>();
         parts(connection, "LatencyRecorder", application).forEach(name -> connection.some(name, LATENCIES).forEach((kind, value) ->
                 latencies.put(label(name) + " " + kind.toLowerCase(Locale.ROOT), (CompositeData) value)));
@@ -50,7 +50,7 @@ record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeD
     /**
      * The figures of a stage.
      *
-     * @param kind adapter, stream, processor or eventbean
+     * @param kind adapter, stream, processor or bean
      * @param isStopped whether a fault has stopped it
      */
     record StageSample(String kind, long in, long out, long waiting, long lost, long faults, long busyMs, boolean isStopped) {

@@ -107,7 +107,7 @@ public final class ManagedServer implements AutoCloseable {
 
     private void tellOfProcess(Path instance, boolean isReady) throws IOException {
         ServerAddress own = ServerAddress.read(instance).orElseThrow();
-        new ServerAddress(process.pid(), own.jmxUrl(), own.isTls(), Instant.now(), isReady, Duration.ofSeconds(20)).write(instance);
+        new ServerAddress(process.pid(), own.jmxUrl(), own.isTls(), own.httpUrl(), Instant.now(), isReady, Duration.ofSeconds(20)).write(instance);
     }
 
     public long pid() {

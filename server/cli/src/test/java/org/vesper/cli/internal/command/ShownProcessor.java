@@ -11,6 +11,7 @@ import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
+import org.vesper.management.figures.RuleEditFigures;
 import org.vesper.management.figures.RuleFigures;
 
 /** A processor that does not run but records the requests. Its rules are percent with a row WSC, and jump. */
@@ -311,6 +312,15 @@ public final class ShownProcessor implements ProcessorMXBean {
     @Override
     public String rulesDiff(long from, long to) {
         return "diff " + from + " " + to + "\n";
+    }
+
+    @Override
+    public RuleEditFigures[] rulesEdits(long from, long to) {
+        return new RuleEditFigures[] {new Edited("jump", "old", "", true, false)};
+    }
+
+    private record Edited(String getRule, String getBefore, String getAfter, boolean isRunningBefore, boolean isRunningAfter)
+            implements RuleEditFigures {
     }
 
     @Override

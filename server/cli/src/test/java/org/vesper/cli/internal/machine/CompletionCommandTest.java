@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,21 @@ class CompletionCommandTest {
         assertEquals(List.of("--follow"), completed(script, "vesper", "logs", "--fol"));
     }
 
+    /** The command that it asks is one of the test, which prints its words. */
+    @Test
+    void shouldAskForNamesWhereACommandHasNone() throws Exception {
+        Path script = Files.writeString(folder.resolve("vesper-completion"), script("bash"));
+        Path asked = Files.writeString(folder.resolve("vesper"), "#!/bin/sh\necho \"$*\" >> " + folder.resolve("asked")
+                + "\nprintf '%s\\n' 'percent/A B' 'percent/$(exit 7)' trend/A\n");
+        Files.setPosixFilePermissions(asked, PosixFilePermissions.fromString("rwx------"));
+        assertEquals(List.of("percent/A\\ B", "percent/\\$\\(exit\\ 7\\)"), completed("_vesper_names", script, asked.toString(), "rules", "show", "--in", "fx",
+                "per"));
+        assertEquals(List.of("names rules show --in fx per"), Files.readAllLines(folder.resolve("asked")));
+        assertEquals(List.of("--follow"), completed("_vesper_names", script, asked.toString(), "logs", "--fol"));
+        assertEquals(List.of("status"), completed("_vesper_names", script, asked.toString(), "statu"));
+        assertEquals(1, Files.readAllLines(folder.resolve("asked")).size(), "asked only for names");
+    }
+
     @Test
     void shouldCompleteEveryCommandThatThereIs() throws Exception {
         Path script = Files.writeString(folder.resolve("vesper-completion"), script("bash"));
@@ -55,7 +71,8 @@ class CompletionCommandTest {
         if (command.getSubcommands().isEmpty()) {
             return;
         }
-        groups.put(path, command.getSubcommands().keySet());
+        groups.put(path, new TreeSet<>(command.getSubcommands().keySet()));
+        groups.get(path).removeIf(name -> command.getSubcommands().get(name).getCommandSpec().usageMessage().hidden());
         command.getSubcommands().forEach((name, below) -> {
             List<String> longer = new ArrayList<>(path);
             longer.add(name);
@@ -69,9 +86,13 @@ class CompletionCommandTest {
         assertTrue(script.startsWith("autoload -U +X compinit") && script.endsWith(script("bash")));
     }
 
-    private List<String> completed(Path script, String... words) throws Exception {
+    private static List<String> completed(Path script, String... words) throws Exception {
+        return completed("_complete_vesper", script, words);
+    }
+
+    private static List<String> completed(String function, Path script, String... words) throws Exception {
         String call = "source " + script + "; COMP_WORDS=(" + String.join(" ", words).replaceAll(" $", " ''") + "); COMP_CWORD="
-                + (words.length - 1) + "; _complete_vesper; printf '%s\\n' \"${COMPREPLY[@]}\"";
+                + (words.length - 1) + "; " + function + "; printf '%s\\n' \"${COMPREPLY[@]}\"";
         Process bash = new ProcessBuilder("bash", "-c", call).start();
         String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         String errors = new String(bash.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);

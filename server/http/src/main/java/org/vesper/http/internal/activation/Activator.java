@@ -22,6 +22,7 @@ import org.vesper.http.internal.page.LivePage;
 import org.vesper.http.internal.page.Page;
 import org.vesper.http.internal.page.Readiness;
 import org.vesper.http.internal.page.ReadyPage;
+import org.vesper.management.port.HttpPort;
 import org.vesper.management.tls.ServerTls;
 import org.vesper.management.users.Realm;
 
@@ -52,6 +53,7 @@ public final class Activator implements BundleActivator {
         listener = HttpListener.open(settings.address(), tls, pages(settings, readiness, connections), connections,
                 service(context, Realm.class));
         context.registerService(ApplicationListener.class, readiness, null);
+        service(context, HttpPort.class).isOpenAt(listener.url());
         LOG.info("HTTP listens at {} with the pages /health/live, /health/ready, /info and /metrics", listener.url());
         if (settings.isExposed()) {
             LOG.warn("HTTP listens at {} in plain text (http.tls = never): whoever can read the network learns the passwords of users,"

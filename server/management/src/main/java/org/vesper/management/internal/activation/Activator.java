@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import javax.management.JMException;
@@ -46,9 +47,13 @@ import org.vesper.management.internal.tls.ServerCertificate;
 import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
+import org.vesper.management.port.HttpPort;
 import org.vesper.management.tls.ServerTls;
 import org.vesper.management.log.LoggingMXBean;
+import org.vesper.management.users.EditedUsers;
 import org.vesper.management.users.Realm;
+import org.vesper.management.users.UserFile;
+import org.vesper.management.users.UsersMXBean;
 
 /** Opens management when its bundle starts, and closes it when the bundle stops. An exception prevents the server from starting. */
 public final class Activator implements BundleActivator {
@@ -75,11 +80,14 @@ public final class Activator implements BundleActivator {
         ConnectorSettings port = ConnectorSettings.of(settings);
         connector = JmxConnector.open(port, instance, access, mbeans);
         context.registerService(ServerTls.class, () -> ServerCertificate.open(instance, port.tls())::engine, null);
-        server = new ServerView(instance, () -> stopServer(context), () -> deployments(context));
+        server = new ServerView(instance, () -> stopServer(context), () -> deployments(context),
+                () -> ShownSettings.of(context::getProperty, instance));
         NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         LoggingView logging = new LoggingView(instance, name -> packages(context, name));
         mbeans.registerMBean(new AuditedMBean(new DescribedMBean(logging, LoggingMXBean.class), audit), MBeanNames.LOGGING);
+        EditedUsers users = new EditedUsers(UserFile.of(instance), Optional.ofNullable(settings.apply("users.realm")).orElse("file"));
+        mbeans.registerMBean(new AuditedMBean(new DescribedMBean(users, UsersMXBean.class), audit), MBeanNames.USERS);
         FollowedFiles files = FollowedFiles.of(instance, settings, audit);
         applications = new ManagedApplications(new Registry(mbeans, audit), server, serverMBean, files, this::ready);
         stopTimeout = stopTimeout(context);
@@ -87,6 +95,10 @@ public final class Activator implements BundleActivator {
         audit.done(AuditLine.of(Caller.SERVER, "start the server").with("version", Version.text()).with("pid", server.getPid())
                 .with("owner", System.getProperty("user.name")).with("files", files.digests()));
         writeAddress(false);
+        context.registerService(HttpPort.class, url -> {
+            server.httpIsOpenAt(url);
+            writeAddress(server.getReadyAfterMs() >= 0);
+        }, null);
         context.registerService(Realm.class, access, null);
         context.registerService(ApplicationListener.class, applications, null);
     }
@@ -96,6 +108,7 @@ public final class Activator implements BundleActivator {
         audit.done(AuditLine.of(server.isAskedToStop() ? Caller.SERVER : SIGNAL, "stop the server").with("pid", server.getPid()));
         ServerAddress.remove(instance);
         applications.close();
+        mbeans.unregisterMBean(MBeanNames.USERS);
         mbeans.unregisterMBean(MBeanNames.LOGGING);
         mbeans.unregisterMBean(MBeanNames.SERVER);
         connector.close();
@@ -114,7 +127,8 @@ public final class Activator implements BundleActivator {
 
     private void writeAddress(boolean isReady) {
         Instant started = Instant.ofEpochMilli(server.getStarted().getTime());
-        ServerAddress address = new ServerAddress(server.getPid(), connector.url(), connector.isTls(), started, isReady, stopTimeout);
+        ServerAddress address = new ServerAddress(server.getPid(), connector.url(), connector.isTls(), server.getHttpUrl(), started,
+                isReady, stopTimeout);
         try {
             address.write(instance);
         } catch (IOException e) {

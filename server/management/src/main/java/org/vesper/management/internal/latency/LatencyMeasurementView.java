@@ -4,6 +4,7 @@ package org.vesper.management.internal.latency;
 import java.util.Date;
 import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.management.LatencyMeasurementMXBean;
+import org.vesper.management.figures.LatencyBucketFigures;
 import org.vesper.management.figures.LatencyFigures;
 
 /** A latency that is measured now. */
@@ -154,6 +155,11 @@ public final class LatencyMeasurementView implements LatencyMeasurementMXBean {
     @Override
     public long getWithoutStart() {
         return measurement.withoutStart();
+    }
+
+    @Override
+    public LatencyBucketFigures[] getBuckets() {
+        return LatencyBuckets.of(measurement.latencies().total(System.nanoTime(), LatencyBuckets.LIMITS_NS));
     }
 
     @Override

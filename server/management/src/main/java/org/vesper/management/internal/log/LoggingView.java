@@ -19,9 +19,10 @@ import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
 import org.vesper.logging.LogStorms;
 import org.vesper.management.log.LevelFigures;
+import org.vesper.management.log.LogPieceFigures;
 import org.vesper.management.log.LoggingMXBean;
 
-/** Sets levels in var/levels.xml, which conf/logback.xml includes. <b>Threading:</b> any thread; one change at a time. */
+/** Shows the log, and sets levels in var/levels.xml, which conf/logback.xml includes. <b>Threading:</b> any; one change at a time. */
 public final class LoggingView implements LoggingMXBean {
 
     private static final String FILE = InstanceLayout.LEVELS;
@@ -31,10 +32,12 @@ public final class LoggingView implements LoggingMXBean {
     private static final Logger LOG = LoggerFactory.getLogger(LoggingView.class);
     /** Logback looks for changes every two seconds. */
     private static final long WAIT_MS = 10_000;
+    private static final int MOST_LINES = 1_000;
     private static final long POLL_INTERVAL_MS = 50;
 
     private final LevelFile atRunTime;
     private final LevelFile configured;
+    private final LogPieces pieces;
     private final Function<String, Collection<String>> packages;
     private final BiPredicate<String, String> takesEffect;
 
@@ -47,6 +50,7 @@ public final class LoggingView implements LoggingMXBean {
     LoggingView(Path instance, Function<String, Collection<String>> packages, BiPredicate<String, String> takesEffect) {
         this.atRunTime = new LevelFile(instance.resolve(FILE));
         this.configured = new LevelFile(instance.resolve(CONFIGURATION));
+        this.pieces = new LogPieces(new InstanceLayout(instance));
         this.packages = packages;
         this.takesEffect = takesEffect;
     }
@@ -65,6 +69,19 @@ public final class LoggingView implements LoggingMXBean {
     @Override
     public long getHeldBackLines() {
         return LogStorms.heldBack();
+    }
+
+    @Override
+    public String lastLines(int lines) {
+        if (lines < 1 || lines > MOST_LINES) {
+            throw new ConfigurationException("the number of lines must be 1 to " + MOST_LINES + ", but is " + lines);
+        }
+        return pieces.last(lines);
+    }
+
+    @Override
+    public LogPieceFigures readLog(String from, int maximum) {
+        return pieces.read(from == null ? "" : from.strip(), maximum);
     }
 
     @Override

@@ -16,10 +16,12 @@ import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
+import org.vesper.management.figures.RuleEditFigures;
 import org.vesper.spi.ledger.LedgerEntry;
 import org.vesper.spi.ledger.LiveChange;
 import org.vesper.spi.ledger.RuleHistory;
 import org.vesper.spi.processor.RecordedRule;
+import org.vesper.spi.processor.RuleEdit;
 import org.vesper.spi.processor.RuleStatus;
 
 /** The history of a processor's rules. Without a ledger there are no live changes, and its operations are refused. */
@@ -99,6 +101,34 @@ record HistoryView(ProcessorStage stage) {
         }
     }
 
+    private record Edited(RuleEdit edit) implements RuleEditFigures {
+
+        @Override
+        public String getRule() {
+            return edit.name();
+        }
+
+        @Override
+        public String getBefore() {
+            return Live.text(edit.before());
+        }
+
+        @Override
+        public String getAfter() {
+            return Live.text(edit.after());
+        }
+
+        @Override
+        public boolean isRunningBefore() {
+            return edit.before().filter(RecordedRule::running).isPresent();
+        }
+
+        @Override
+        public boolean isRunningAfter() {
+            return edit.after().filter(RecordedRule::running).isPresent();
+        }
+    }
+
     long version() {
         return stage.liveRules().map(rules -> rules.history().version()).orElse(0L);
     }
@@ -140,12 +170,20 @@ record HistoryView(ProcessorStage stage) {
 
     /** @param to negative for the latest version */
     String diff(long from, long to) {
+        return rules().history().diff(between(from, to));
+    }
+
+    RuleEditFigures[] edits(long from, long to) {
+        return between(from, to).stream().map(Edited::new).toArray(RuleEditFigures[]::new);
+    }
+
+    private List<RuleEdit> between(long from, long to) {
         RuleHistory history = rules().history();
         long end = to < 0 ? history.version() : to;
         if (from < 0 || from > end) {
             throw new ConfigurationException("the versions " + from + " and " + end + " are not in order; the earlier one is given first");
         }
-        return history.diff(history.edits(from, end));
+        return history.edits(from, end);
     }
 
     private LiveRules rules() {

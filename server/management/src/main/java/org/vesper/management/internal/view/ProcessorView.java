@@ -25,6 +25,7 @@ import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
+import org.vesper.management.figures.RuleEditFigures;
 import org.vesper.management.figures.RuleFigures;
 import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.processor.RuleChange;
@@ -200,6 +201,11 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     }
 
     @Override
+    public RuleEditFigures[] rulesEdits(long from, long to) {
+        return history().edits(from, to);
+    }
+
+    @Override
     public String undoRules(long version, boolean force, String comment) {
         return changed("rule", stage().undoRules(version, terms(comment, false, LATEST, force)));
     }
@@ -299,7 +305,8 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     private static String changed(String what, Optional<RuleEffect> made) {
         return made.map(effect -> Stream.of(
                         report("added", what, effect.added()), report("replaced", what, effect.replaced()),
-                        report("removed", what, effect.removed()))
+                        report("removed", what, effect.removed()), report("started", what, effect.started()),
+                        report("stopped", what, effect.stopped()))
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining("; "))).filter(text -> !text.isEmpty())
                 .orElse("nothing differs, so nothing has changed");
     }

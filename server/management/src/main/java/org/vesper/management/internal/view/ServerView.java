@@ -3,6 +3,7 @@ package org.vesper.management.internal.view;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.function.Supplier;
@@ -11,6 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.api.Caller;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
+import org.vesper.config.ShownSetting;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.DeployOption;
@@ -23,6 +25,10 @@ import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.ApplicationFigures;
+import org.vesper.management.figures.FindingFigures;
+import org.vesper.management.figures.SettingFigures;
+import org.vesper.management.machine.Finding;
+import org.vesper.management.machine.MachineChecks;
 import org.vesper.spi.ledger.ChangeNote;
 
 /** The server as a whole. */
@@ -33,22 +39,32 @@ public final class ServerView implements ServerMXBean {
     private final Path instance;
     private final Runnable stop;
     private final Supplier<Deployments> deployments;
+    private final Supplier<List<ShownSetting>> settings;
     private volatile String state = "STARTING";
     private volatile long readyAfterMs = -1;
+    private volatile String httpUrl = "";
 
     /**
      * @param instance its folder
      * @param stop begins an orderly stop and returns at once
      */
-    public ServerView(Path instance, Runnable stop, Supplier<Deployments> deployments) {
+    public ServerView(Path instance, Runnable stop, Supplier<Deployments> deployments, Supplier<List<ShownSetting>> settings) {
         this.instance = instance;
         this.stop = stop;
         this.deployments = deployments;
+        this.settings = settings;
+    }
+
+    private record Setting(String getKey, String getValue, String getFrom) implements SettingFigures {
     }
 
     public void ready() {
         readyAfterMs = ManagementFactory.getRuntimeMXBean().getUptime();
         state = "RUNNING";
+    }
+
+    public void httpIsOpenAt(String url) {
+        httpUrl = url;
     }
 
     /** Whether a manager has asked for the end of the server. */
@@ -82,8 +98,27 @@ public final class ServerView implements ServerMXBean {
     }
 
     @Override
+    public String getHttpUrl() {
+        return httpUrl;
+    }
+
+    @Override
     public ApplicationFigures[] list() {
         return deployments.get().applications().stream().map(ListedApplication::new).toArray(ApplicationFigures[]::new);
+    }
+
+    @Override
+    public SettingFigures[] settings() {
+        return settings.get().stream().map(setting -> new Setting(setting.key(), setting.value(), setting.from()))
+                .toArray(SettingFigures[]::new);
+    }
+
+    @Override
+    public FindingFigures[] examine() {
+        List<Finding> findings = new ArrayList<>(MachineChecks.all(instance));
+        findings.add(Finding.ofLanes(deployments.get().applications().stream().flatMap(application -> application.network().stream())
+                .mapToInt(network -> network.watches().size()).sum()));
+        return findings.toArray(FindingFigures[]::new);
     }
 
     @Override

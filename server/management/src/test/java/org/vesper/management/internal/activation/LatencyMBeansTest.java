@@ -54,7 +54,7 @@ class LatencyMBeansTest {
     private final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
     private final ServerView view = new ServerView(Path.of(""), () -> { }, () -> {
         throw new UnsupportedOperationException();
-    });
+    }, List::of);
     @TempDir
     private Path instance;
     private ManagedApplications applications;

@@ -88,7 +88,7 @@ class ManagedApplicationsTest {
     @BeforeEach
     void connect() throws Exception {
         AuditLog audit = AuditLog.of(instance);
-        ServerView view = new ServerView(instance, () -> calls.add("stop"), this::deployments);
+        ServerView view = new ServerView(instance, () -> calls.add("stop"), this::deployments, List::of);
         Registry registry = new Registry(mbeans, audit);
         NotifyingMBean serverMBean = registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class);
         applications = new ManagedApplications(registry, view, serverMBean, FollowedFiles.of(instance, key -> null, audit),

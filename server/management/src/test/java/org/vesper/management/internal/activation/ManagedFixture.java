@@ -53,7 +53,7 @@ final class ManagedFixture implements AutoCloseable {
         users = UserFile.of(instance);
         users.write(Stream.of(Role.values()).map(role -> user(role, role)).toList());
         AuditLog audit = AuditLog.of(instance);
-        ServerView view = new ServerView(Path.of(""), () -> { }, ManagedFixture::deployments);
+        ServerView view = new ServerView(Path.of(""), () -> { }, ManagedFixture::deployments, List::of);
         Registry registry = new Registry(mbeans, audit);
         NotifyingMBean serverMBean = registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);

@@ -1,42 +1,41 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.machine;
+package org.vesper.management.machine;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.vesper.cli.internal.connection.CommandFailure;
-import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.cli.internal.connection.Installation;
+import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 
 /**
  * The JVM options of a server: those of its instance or, before its first start, those of the distribution.
  *
- * @param file the file that bin/vesper would choose for the Java that runs this command
+ * @param file the file that bin/vesper would choose for the Java that runs this process
  */
-record JavaOptions(Path file) {
+public record JavaOptions(Path file) {
 
     private static final int NEW_FLAGS_SINCE = 24;
 
-    static JavaOptions of(Path instance) {
+    public static JavaOptions of(Path instance) {
         String name = "jvm-" + (Runtime.version().feature() < NEW_FLAGS_SINCE ? 17 : NEW_FLAGS_SINCE) + ".options";
         Path own = new InstanceLayout(instance).conf().resolve(name);
-        return new JavaOptions(Files.exists(own) ? own : new InstanceLayout(Installation.home()).conf().resolve(name));
+        return new JavaOptions(Files.exists(own) ? own : new InstanceLayout(home()).conf().resolve(name));
     }
 
+    /** The text of the file; empty if there is none. */
     String text() {
         try {
-            return Files.readString(file);
+            return Files.exists(file) ? Files.readString(file) : "";
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, "cannot read " + file + ": " + Reason.of(e));
+            throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
         }
     }
 
     /** The reason why a JVM would not start with these options; found by starting one. */
-    Optional<String> mistake() {
+    public Optional<String> mistake() {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         try {
             Process process = new ProcessBuilder(java.toString(), "@" + file, "-version").redirectErrorStream(true).start();
@@ -50,16 +49,20 @@ record JavaOptions(Path file) {
         }
     }
 
-    /** The archive of classes that bin/archive-classes has made for the Java that runs this command; empty if it is of another place. */
+    /** The archive of classes that bin/archive-classes has made for the Java that runs this process; empty if it is of another place. */
     Optional<Path> archive() {
-        Path home = Installation.home();
-        Path archives = home.resolve("lib/archive");
+        Path archives = home().resolve("lib/archive");
         String version = System.getProperty("java.version");
         try {
-            boolean isOfThisPlace = Files.readString(archives.resolve("place-" + version)).strip().equals(home.toString());
+            boolean isOfThisPlace = Files.readString(archives.resolve("place-" + version)).strip().equals(home().toString());
             return isOfThisPlace ? Optional.of(archives.resolve("server-" + version + ".jsa")) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** The folder of the distribution, which bin/vesper names to every process. */
+    private static Path home() {
+        return Path.of(System.getProperty("vesper.home", "."));
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.machine;
+package org.vesper.management.machine;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -41,7 +41,7 @@ final class JavaChecks {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.good("Java", Runtime.version() + " of " + System.getProperty("java.vendor") + " in "
                 + System.getProperty("java.home")));
-        findings.add(flags());
+        findings.add(Finding.good("JVM options", options.file().toString()));
         findings.add(archive());
         int cores = Runtime.getRuntime().availableProcessors();
         findings.add(new Finding("cores", String.valueOf(cores), cores > 1 ? ""
@@ -53,11 +53,6 @@ final class JavaChecks {
         findings.add(clock());
         disk().ifPresent(findings::add);
         return findings;
-    }
-
-    private Finding flags() {
-        return options.mistake().map(mistake -> new Finding("JVM options", options.file() + " is refused", mistake))
-                .orElseGet(() -> Finding.good("JVM options", options.file().toString()));
     }
 
     private Finding archive() {

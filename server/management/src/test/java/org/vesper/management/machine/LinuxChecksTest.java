@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.machine;
+package org.vesper.management.machine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -28,7 +28,7 @@ class LinuxChecksTest {
         write("unlimited", "20000", "tsc", "performance", "always [madvise] never", SWAPS);
         assertEquals(List.of("limit of files and sockets 20000", "limit of threads unlimited", "clock source tsc",
                 "CPU governor performance", "transparent huge pages madvise", "swap none"), found());
-        assertTrue(new LinuxChecks(root).all().stream().allMatch(Finding::isGood));
+        assertTrue(new LinuxChecks(root).all().stream().allMatch(finding -> finding.getAdvice().isEmpty()));
     }
 
     @Test
@@ -36,7 +36,7 @@ class LinuxChecksTest {
         write("220", "4096", "hpet", "powersave", "[always] madvise never", SWAPS + "/swapfile file 1 0 -2\n");
         assertEquals(List.of("limit of files and sockets 4096", "limit of threads 220", "clock source hpet",
                 "CPU governor powersave", "transparent huge pages always", "swap 1 device"), found());
-        assertTrue(new LinuxChecks(root).all().stream().noneMatch(Finding::isGood));
+        assertTrue(new LinuxChecks(root).all().stream().noneMatch(finding -> finding.getAdvice().isEmpty()));
     }
 
     @Test
@@ -45,7 +45,7 @@ class LinuxChecksTest {
     }
 
     private List<String> found() {
-        return new LinuxChecks(root).all().stream().map(finding -> finding.topic() + " " + finding.found()).toList();
+        return new LinuxChecks(root).all().stream().map(finding -> finding.getTopic() + " " + finding.getFound()).toList();
     }
 
     @SuppressWarnings("checkstyle:ParameterNumber") // one for each file

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.machine;
+package org.vesper.management.machine;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,6 +19,7 @@ final class LinuxChecks {
     /** The connections that a TCP adapter takes by default, and some hundred files besides. */
     private static final long FILES_WANTED = 10_500;
     private static final long PROCESSES_WANTED = 2_000;
+    private static final long COMMAND_TIMEOUT_S = 2;
     private static final Pattern LIMIT = Pattern.compile("(Max open files|Max processes)\\s+\\S+\\s+(\\S+).*");
     private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)\\]");
 
@@ -31,6 +34,7 @@ final class LinuxChecks {
         return Stream.of(limit("Max open files", "files and sockets", FILES_WANTED, "ulimit -n 20000, or LimitNOFILE of systemd"),
                 limit("Max processes", "threads", PROCESSES_WANTED, "ulimit -u, or TasksMax of systemd; a JMX connection is a thread"),
                 check("sys/devices/system/clocksource/clocksource0/current_clocksource", LinuxChecks::clockSource),
+                synchronisation(),
                 check("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", LinuxChecks::governor),
                 check("sys/kernel/mm/transparent_hugepage/enabled", LinuxChecks::hugePages),
                 check("proc/swaps", LinuxChecks::swap)).flatMap(Optional::stream).toList();
@@ -48,6 +52,36 @@ final class LinuxChecks {
         boolean fast = source.equals("tsc") || source.equals("kvm-clock") || source.equals("arch_sys_counter");
         return new Finding("clock source", source, fast ? "" : "choose tsc if the system offers it (available_clocksource beside"
                 + " current_clocksource): reading the time costs a system call now, several times per event with latency measurements");
+    }
+
+    /** Whether NTP keeps the clock right, as systemd knows it. */
+    private Optional<Finding> synchronisation() {
+        if (Files.exists(root.resolve("run/systemd/timesync/synchronized"))) {
+            return Optional.of(Finding.good("clock synchronisation", "by systemd-timesyncd"));
+        }
+        Path asked = root.resolve("usr/bin/timedatectl");
+        return Files.exists(asked) ? output(asked.toString(), "show", "--property=NTPSynchronized", "--value").map(answer ->
+                new Finding("clock synchronisation", answer.equals("yes") ? "by NTP" : "none", answer.equals("yes") ? ""
+                : "run chrony or systemd-timesyncd: rules that use the system's time, and logs of several machines, need the right time"))
+                : Optional.empty();
+    }
+
+    /** What a command prints; empty if it fails. */
+    private static Optional<String> output(String... command) {
+        try {
+            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            if (!process.waitFor(COMMAND_TIMEOUT_S, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                return Optional.empty();
+            }
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.exitValue() == 0 ? Optional.of(text) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
     }
 
     private static Finding governor(String governor) {
