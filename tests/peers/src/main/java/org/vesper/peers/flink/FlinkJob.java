@@ -45,7 +45,7 @@ public final class FlinkJob implements Contestant {
 
     /**
      * The best form: in processing time, so that no event waits for a watermark ("Time in CEP library"), with the cache of the shared
-     * buffer larger than all events that are kept ("Configuring shared buffer cache"), and with objects passed on without copies
+     * buffer larger than all events that are kept ("Optional Configuration"), and with objects passed on without copies
      * ("Execution Configuration": {@code enableObjectReuse}).
      */
     public static FlinkJob tunedPatterns(List<String> symbols) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.peers.flink;
 
+import java.util.Objects;
 import org.vesper.benchmarks.contest.StockTick;
 
 /** The event, as a class that Flink's serializer for POJOs accepts: see "Data Types and Serialization" in Flink's documentation. */
@@ -31,6 +32,18 @@ public final class Tick {
 
     static Tick opening(String symbol) {
         return new Tick(symbol, OPENING, 0, 0);
+    }
+
+    /** FlinkCEP requires equality of events by value. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Tick tick && tick.symbol.equals(symbol) && tick.lastPrice == lastPrice
+                && tick.clientTimestamp == clientTimestamp && tick.timestamp == timestamp;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(symbol, lastPrice, clientTimestamp, timestamp);
     }
 
     double changeFrom(Tick previous) {

@@ -16,8 +16,8 @@ import org.vesper.benchmarks.contest.Signals;
 import org.vesper.benchmarks.contest.StockTick;
 
 /**
- * Siddhi 5.1, embedded as the "Siddhi as a Java library" guide shows. PERC and TREND are aggregates by its extension point, as its language
- * has neither: see "Writing Custom Extensions" in the user guide (siddhi.io/en/v5.1/docs/user-guide-introduction).
+ * Siddhi 5.1, embedded as the page "Siddhi as a Java library" of its documentation shows. PERC and TREND are aggregates by its extension
+ * point, as its language has neither (chapter "Extension" of the query guide, siddhi.io/en/v5.1/docs/query-guide).
  */
 public final class Siddhi implements Contestant {
 
@@ -49,8 +49,8 @@ public final class Siddhi implements Contestant {
     }
 
     /**
-     * The idiomatic form: a query with a filter and a window for each rule, as in the chapters "Filter" and "Window" of the query guide
-     * (siddhi.io/en/v5.1/docs/query-guide), and {@code InputHandler.send(Object[])} for each event.
+     * The idiomatic form: a query with a filter and a window for each rule, as in the chapters "Filter" and "Window" of the query guide,
+     * and {@code InputHandler.send(Object[])} for each event.
      */
     public static Siddhi queries(List<String> symbols) {
         StringBuilder application = new StringBuilder(STREAM);
