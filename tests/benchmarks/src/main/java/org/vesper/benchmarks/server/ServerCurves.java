@@ -105,9 +105,9 @@ public final class ServerCurves {
     private List<Point> points(String curve) throws IOException {
         Side alone = new Side("alone", () -> VesperServer.withSignalGeneration(distribution));
         return switch (curve) {
-            case "rate" -> effort.rates().stream().map(rate -> new Point(rate + " events/s", alone, effort.load().withRate(rate))).toList();
+            case "rate" -> effort.rates().stream().map(rate -> new Point(rate / 1_000 + "k", alone, effort.load().withRate(rate))).toList();
             case "connections" -> effort.connections().stream()
-                    .map(count -> new Point(count + " connections", alone, effort.load().withConnections(count))).toList();
+                    .map(count -> new Point(String.valueOf(count), alone, effort.load().withConnections(count))).toList();
             case "rules" -> rules();
             default -> streams(alone);
         };
@@ -117,19 +117,19 @@ public final class ServerCurves {
         List<Point> points = new ArrayList<>();
         for (int count : effort.rules()) {
             Path jar = Jars.withIdleRules(distribution.signalGeneration(), newFolder(), count - OWN_RULES);
-            points.add(new Point(count + " rules", side(jar), effort.load()));
+            points.add(new Point(String.valueOf(count), side(jar), effort.load()));
         }
         return points;
     }
 
     private List<Point> streams(Side alone) throws IOException {
-        List<Point> points = new ArrayList<>(List.of(new Point("no stream", alone, effort.load())));
+        List<Point> points = new ArrayList<>(List.of(new Point("none", alone, effort.load())));
         for (int threads = 1; threads <= 2; threads++) {
             for (String wait : List.of("park", "yield", "spin")) {
                 String attributes = "capacity=\"65536\" threads=\"" + threads + "\" wait=\"" + wait + '"'
                         + (threads == 1 ? "" : " partition-by=\"symbol\"");
                 Path jar = Jars.withStream(distribution.signalGeneration(), newFolder(), attributes);
-                points.add(new Point((threads == 1 ? "one thread " : "two partitions ") + wait, side(jar), effort.load()));
+                points.add(new Point(threads + " " + wait, side(jar), effort.load()));
             }
         }
         return points;
