@@ -10,7 +10,7 @@ import org.vesper.wire.format.EventLayout;
  * A measurement: the events sent to an application, the outputs they must cause, and the place where the server shows its outputs.
  *
  * <p>The load generator schedules and sends the events, measures, and gives the verdict; a workload defines the rest. It has a public
- * constructor without parameters, and is selected by {@code --workload CLASS --workload-jar JAR}. docs/performance.md shows one.
+ * constructor without parameters, and is selected by {@code --workload JAR}, the jar that contains it. docs/performance.md shows one.
  *
  * <p><b>Threading:</b> immutable; the state of a run is in its {@link EventSource}.
  */

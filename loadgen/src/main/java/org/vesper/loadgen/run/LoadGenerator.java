@@ -83,11 +83,12 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "42", description = "seed of the random prices (${DEFAULT-VALUE})")
     private long seed;
 
-    @Option(names = "--workload", paramLabel = "CLASS",
-            description = "measures another application: a class that implements org.vesper.loadgen.Workload (docs/performance.md)")
+    @Option(names = "--workload", paramLabel = "JAR|CLASS", description = {
+        "measures another application: a jar or folder with one class that implements org.vesper.loadgen.Workload",
+        "(docs/performance.md), or the name of the class"})
     private String workload;
 
-    @Option(names = "--workload-jar", paramLabel = "JAR", description = "jar or folder with the class of --workload")
+    @Option(names = "--workload-jar", paramLabel = "JAR", description = "jar or folder with the class that --workload names")
     private Path workloadJar;
 
     @Option(names = "--table", paramLabel = "TABLE", description = {

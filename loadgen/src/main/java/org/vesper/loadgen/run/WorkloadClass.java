@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.vesper.loadgen.Workload;
 
 /**
- * Creates a workload from a class name on the command line. <b>Failure:</b> an {@link IllegalArgumentException} that says what to do.
+ * Creates the workload that the command line names. <b>Failure:</b> an {@link IllegalArgumentException} that says what to do.
  */
 final class WorkloadClass {
 
@@ -20,15 +20,24 @@ final class WorkloadClass {
     /**
      * Creates the workload.
      *
-     * @param name the name of the class
-     * @param jar the jar or folder that contains it; null if it is on the class path
+     * @param text the name of the class, or the jar or folder whose only workload it is
+     * @param jar the jar or folder that contains the named class; null if it is on the class path, or in the jar named before
      */
-    static Workload make(String name, Path jar) {
+    static Workload make(String text, Path jar) {
+        Path named = Path.of(text);
+        if (jar == null && Files.exists(named)) {
+            return create(WorkloadJar.only(named, loader(named)), named);
+        }
+        return create(text, jar);
+    }
+
+    private static Workload create(String name, Path jar) {
         try {
             return Class.forName(name, true, loader(jar)).asSubclass(Workload.class).getConstructor().newInstance();
         } catch (ClassNotFoundException e) {
             throw new IllegalArgumentException("--workload " + name + " is not a class "
-                    + (jar == null ? "of the load generator: name its jar with --workload-jar JAR." : "in " + jar + "."), e);
+                    + (jar == null ? "of the load generator, nor a jar: name a jar or folder, or the jar of the class with"
+                            + " --workload-jar JAR." : "in " + jar + "."), e);
         } catch (ClassCastException e) {
             throw new IllegalArgumentException("--workload " + name + " must implement " + Workload.class.getName() + ".", e);
         } catch (InvocationTargetException | ExceptionInInitializerError e) {

@@ -22,6 +22,7 @@ import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.RunReport;
+import org.vesper.tests.support.RunningCommand;
 import org.vesper.tests.support.VesperServer;
 
 /** An author measures an application of his own with the workload that docs/performance.md shows. */
@@ -31,7 +32,6 @@ class OwnWorkloadSystemTest {
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/performance.md");
     private static final Pattern TIMER = Pattern.compile("<epn:adapter id=\"heart\".*?</epn:adapter>", Pattern.DOTALL);
     private static final int RATE = 3_000;
-    private static final int EVENTS = 2 * RATE;
 
     @RegisterExtension
     static final VesperServer SERVER = VesperServer.empty(Distribution.built());
@@ -48,14 +48,26 @@ class OwnWorkloadSystemTest {
         SERVER.awaitLog("hello-world 0.1.0.SNAPSHOT RUNNING");
     }
 
+    /** Types what the page says, and names the server and the report besides. */
     @Test
     void shouldBeValidWhenTheApplicationDoesWhatTheWorkloadExpects() throws IOException {
-        RunReport report = measure("right", source -> source);
+        Path file = folder.resolve("report.json");
+        Files.writeString(folder.resolve("HelloWorkload.java"), block("java"));
+        Path distribution = Distribution.built().folder();
+        String commands = commands().replace("server/distribution/target/vesper", distribution.toString())
+                .replace("./vesper", distribution.resolve("bin/vesper").toString()).strip()
+                + " --instance " + SERVER.instance() + " --connections 2 --report " + file;
+        Map<String, String> environment = Map.of("VESPER_JAVA_HOME", Distribution.built().jdk().home().toString(),
+                "PATH", Distribution.built().jdk().home().resolve("bin") + ":" + System.getenv("PATH"));
+        String output = RunningCommand.start(folder, environment, List.of("sh", "-ec", commands)).await(Duration.ofMinutes(3)).output();
+        assertTrue(Files.exists(file), output);
 
+        RunReport report = RunReport.read(file);
         assertEquals(List.of(), report.reasonsBesidesRate(), report::toString);
-        assertEquals(EVENTS, report.count("events.accepted"));
-        assertEquals(EVENTS / 3, report.count("signals.hello.expected"));
-        assertEquals(EVENTS / 3, report.count("signals.hello.received"));
+        long events = 3_000 * (2 + 5);
+        assertEquals(events, report.count("events.accepted"));
+        assertEquals(events / 3, report.count("signals.hello.expected"));
+        assertEquals(events / 3, report.count("signals.hello.received"));
         assertEquals("the workload names no latency recorder.", report.at("latency.responseReason"));
     }
 
@@ -87,6 +99,13 @@ class OwnWorkloadSystemTest {
         RunReport read = RunReport.read(report);
         result.expect(read.verdict().equals("VALID") ? 0 : 1, read.verdict());
         return read;
+    }
+
+    /** The commands of the page from the compiler to the run. */
+    private static String commands() throws IOException {
+        Matcher commands = Pattern.compile("(?m)(^    javac (?:.*\n)+?^    \\./vesper loadgen .*)$").matcher(Files.readString(PAGE));
+        assertTrue(commands.find(), "no commands on " + PAGE);
+        return commands.group(1);
     }
 
     /** The first block of a kind on the page. */
