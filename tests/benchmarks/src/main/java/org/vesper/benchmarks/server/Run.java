@@ -43,11 +43,12 @@ public record Run(String verdict, Latency service, Latency response, double core
     }
 
     /**
-     * Sends events to a server, and performs an action after the warm-up. <b>Failure:</b> an {@link IllegalStateException} for lost events
-     * or incorrect signals; a rate that was not achieved is in the verdict.
+     * Sends events to a server of any version, with the load generator of this build, and performs an action after the warm-up.
+     * <b>Failure:</b> an {@link IllegalStateException} for lost events or incorrect signals; a rate that was not achieved is in the
+     * verdict.
      */
     static Run of(VesperServer server, Load load, Runnable meanwhile) throws IOException {
-        return of(server.distribution(), load, List.of("--host", VesperServer.HOST, "--port", String.valueOf(server.ticksPort()),
+        return of(Distribution.built(), load, List.of("--host", VesperServer.HOST, "--port", String.valueOf(server.ticksPort()),
                 "--instance", server.instance().toString()), () -> {
                     awaitWarmUp(server, load);
                     meanwhile.run();

@@ -24,6 +24,8 @@ public final class ServerBenchmarks {
 
     static final List<String> PARTS = List.of("idle", "redeploy", "administration", "scrape", "queue");
 
+    private static final String GUARD = "guard";
+
     private final Effort effort;
     private final Distribution distribution;
     private final Path folder;
@@ -49,14 +51,18 @@ public final class ServerBenchmarks {
 
     /**
      * Runs the benchmarks. {@code --smoke} runs a little of everything as a check. Any of the words {@code idle redeploy administration
-     * scrape queue} selects that part.
+     * scrape queue} selects that part. {@code guard --baseline DIR} compares this build with another distribution instead, and exits with
+     * code 1 if this build is slower beyond the spread.
      */
     public static void main(String[] args) throws Exception {
         List<String> words = new ArrayList<>(List.of(args));
         boolean smoke = words.remove("--smoke");
+        if (words.size() == 3 && words.get(0).equals(GUARD) && words.get(1).equals("--baseline")) {
+            System.exit(guard(smoke ? Effort.SMOKE : Effort.FULL, Path.of(words.get(2))) ? 0 : 1);
+        }
         List<String> unknown = words.stream().filter(word -> !PARTS.contains(word)).toList();
         if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("unknown: " + unknown + ". There are --smoke and the parts " + PARTS);
+            throw new IllegalArgumentException("unknown: " + unknown + ". There are --smoke, the parts " + PARTS + ", and guard --baseline DIR");
         }
         Path folder = Files.createTempDirectory("vesper-benchmarks-");
         try {
@@ -64,6 +70,17 @@ public final class ServerBenchmarks {
         } finally {
             delete(folder);
         }
+    }
+
+    /** Whether this build is not slower than a baseline. */
+    private static boolean guard(Effort effort, Path baseline) throws Exception {
+        Distribution other = Distribution.at(baseline);
+        ServerBenchmarks benchmarks = new ServerBenchmarks(effort, Distribution.built(), baseline);
+        Guard guard = benchmarks.compare(new Side("of the baseline " + baseline, () -> VesperServer.withSignalGeneration(other)),
+                new Side("of this build", () -> VesperServer.withSignalGeneration(Distribution.built())));
+        System.out.println();
+        guard.findings().forEach(System.out::println);
+        return !guard.isSlower();
     }
 
     static void delete(Path folder) throws IOException {
@@ -133,7 +150,7 @@ public final class ServerBenchmarks {
                 effort.redeployments(), (System.nanoTime() - startNs) / 1e9);
     }
 
-    private void compare(Side one, Side other) throws Exception {
+    private Guard compare(Side one, Side other) throws Exception {
         System.out.printf("%nsignal-generation %s, and %s; us%n", one.name(), other.name());
         List<Run> ones = new ArrayList<>();
         List<Run> others = new ArrayList<>();
@@ -148,6 +165,7 @@ public final class ServerBenchmarks {
         difference("response p50", ones, others, run -> run.response().p50());
         difference("response p99.9", ones, others, run -> run.response().p999());
         difference("response max", ones, others, run -> run.response().max());
+        return new Guard(ones, others);
     }
 
     private Run told(Side side, int pair) throws Exception {

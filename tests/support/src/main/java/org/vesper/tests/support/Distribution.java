@@ -31,7 +31,11 @@ public final class Distribution {
 
     /** The distribution made by this build, run with the JDK of the build. */
     public static Distribution built() {
-        Path folder = Path.of(Objects.requireNonNull(System.getProperty("vesper.distribution"), "the system property vesper.distribution"));
+        return at(Path.of(Objects.requireNonNull(System.getProperty("vesper.distribution"), "the system property vesper.distribution")));
+    }
+
+    /** A distribution in this folder, of any version. */
+    public static Distribution at(Path folder) {
         return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current(), folder);
     }
 
