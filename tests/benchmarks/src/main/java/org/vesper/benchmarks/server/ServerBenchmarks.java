@@ -62,7 +62,8 @@ public final class ServerBenchmarks {
         }
         List<String> unknown = words.stream().filter(word -> !PARTS.contains(word)).toList();
         if (!unknown.isEmpty()) {
-            throw new IllegalArgumentException("unknown: " + unknown + ". There are --smoke, the parts " + PARTS + ", and guard --baseline DIR");
+            throw new IllegalArgumentException("unknown: " + unknown + ". There are --smoke, the parts " + PARTS
+                    + ", and guard --baseline DIR");
         }
         Path folder = Files.createTempDirectory("vesper-benchmarks-");
         try {
