@@ -17,6 +17,8 @@ import java.util.function.Function;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
+import org.vesper.loadgen.group.HelperRuns;
+import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.ratio.Comparison;
@@ -168,18 +170,23 @@ public final class LoadGenerator implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Workload measured = workload();
+        if (sending.isHelper()) {
+            new HelperRuns(System.in, System.out, measured, sending.pattern()).serve();
+            return 0;
+        }
         Load load = load(measured);
         CountDownLatch closed = new CountDownLatch(1);
         Thread hook = new Thread(() -> closeEarly(closed), "loadgen-interrupt");
         Runtime.getRuntime().addShutdownHook(hook);
-        try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, certificate, instance()), measured)) {
-            RunSeries runs = runs("server", measured, server, port == null ? server.port() : port);
+        try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, certificate, instance()), measured);
+                Helpers helpers = sending.startHelpers(workloadOptions())) {
+            RunSeries runs = runs("server", measured, helpers, server, port == null ? server.port() : port);
             if (!control) {
                 return measure(load, runs, Optional.empty());
             }
             SignalGeneration ticks = (SignalGeneration) measured;
             try (SinkProcess sink = SinkProcess.start(server, ticks)) {
-                return measure(load, runs, Optional.of(runs("bare sink", ticks.forBareSink(), sink.link(), sink.link().port())));
+                return measure(load, runs, Optional.of(runs("bare sink", ticks.forBareSink(), helpers, sink.link(), sink.link().port())));
             }
         } catch (ServerUnavailableException | IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
@@ -189,14 +196,23 @@ public final class LoadGenerator implements Callable<Integer> {
         }
     }
 
-    private RunSeries runs(String receiver, Workload measured, ServerLink link, int atPort) throws InterruptedException {
+    private RunSeries runs(String receiver, Workload measured, Helpers helpers, ServerLink link, int atPort) throws InterruptedException {
         Target target = new Target(new InetSocketAddress(host, atPort), wallClockOffsetNs);
-        RunSeries runs = new RunSeries(receiver, measured, sending.pattern(), sending.style(), link, target);
+        RunSeries runs = new RunSeries(receiver, measured, sending.pattern(), sending.style(), helpers, link, target);
         begun.add(runs);
         if (interrupted) {
             runs.interrupt();
         }
         return runs;
+    }
+
+    /** The options by which a helper makes the same workload. */
+    private List<String> workloadOptions() {
+        if (workload == null) {
+            return List.of("--symbols", symbols.toString());
+        }
+        return workloadJar == null ? List.of("--workload", workload)
+                : List.of("--workload", workload, "--workload-jar", workloadJar.toString());
     }
 
     private int measure(Load load, RunSeries server, Optional<RunSeries> sink)
@@ -241,7 +257,8 @@ public final class LoadGenerator implements Callable<Integer> {
         require(connections >= 1 && connections <= measured.maxConnections(), "--connections must be 1 to " + measured.maxConnections()
                 + " for " + measured.application() + ", but is " + connections);
         boolean isRateGiven = spec.commandLine().getParseResult().hasMatchedOption("--rate");
-        sending.check(isRateGiven || objective != null || table != null, this::require);
+        sending.check(isRateGiven || objective != null || table != null, connections, this::require);
+        require(!control || sending.generators() == 1, "--control is for one generator; leave out --generators and --helper");
         require(rate >= 1 && rate <= Schedule.NS_PER_SECOND, "--rate must be 1 to 1000000000 events per second, but is " + rate);
         require(seconds >= 1, "--seconds must be 1 or more, but is " + seconds);
         require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);

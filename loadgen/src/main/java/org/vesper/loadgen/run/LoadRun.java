@@ -13,6 +13,8 @@ import org.vesper.loadgen.Load;
 import org.vesper.loadgen.OutputCount;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
+import org.vesper.loadgen.group.Helpers;
+import org.vesper.loadgen.group.SenderGroup;
 import org.vesper.loadgen.measure.CpuReading;
 import org.vesper.loadgen.measure.CpuUse;
 import org.vesper.loadgen.measure.Distribution;
@@ -59,34 +61,39 @@ final class LoadRun {
     private final ForeignWatch foreign;
     private final ArrivalPattern pattern;
     private final SendStyle style;
+    private final Helpers helpers;
     private final Schedule plan;
     private final List<Backlog.Sample> backlog = new ArrayList<>();
     private long acceptedBefore;
     private long accepted;
-    private volatile Sender sender;
+    private volatile SenderGroup sender;
     private volatile boolean interrupted;
 
-    LoadRun(Load load, ArrivalPattern pattern, SendStyle style, Workload workload, ServerLink server, Progress progress) {
+    LoadRun(Load load, ArrivalPattern pattern, SendStyle style, Helpers helpers, Workload workload, ServerLink server,
+            Progress progress) {
         this.load = load;
         this.workload = workload;
         this.events = workload.events(load);
         this.server = server;
         this.progress = progress;
-        this.foreign = new ForeignWatch(runId, load.connections() + style.spareConnections());
+        this.foreign = new ForeignWatch(runId, load.connections() + style.spareConnections(helpers.ownShare().generators()));
         this.style = style;
+        this.helpers = helpers;
         this.pattern = pattern;
         this.plan = Schedule.of(load, pattern);
     }
 
     RunResult run(Target target) throws ServerUnavailableException, InterruptedException {
         awaitFormerClients();
-        try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), workload)) {
+        try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), helpers.ownShare(), workload)) {
+            SenderGroup group = SenderGroup.prepare(helpers, load, style, target, connections.clock());
             server.begin(runId);
             RunTime time = plan(connections.clock());
             ServerReading reading = new ServerReading(server, time.startNs());
             acceptedBefore = reading.acceptedBefore();
             HiccupMeter hiccups = HiccupMeter.start(time.measuredFromNs());
-            sender = new Sender(connections, Schedule.of(load, pattern), events, time, style);
+            sender = group.start(time, new Sender(connections, Schedule.of(load, pattern), events, time,
+                    style.shared(helpers.ownShare())), events);
             Measurement cpu = send(time);
             hiccups.stop();
             awaitOutputs();
@@ -94,7 +101,7 @@ final class LoadRun {
             Distribution sendLag = new Distribution(sender.lag());
             RunResult.Generator generator = new RunResult.Generator(sendLag, hiccups.overshoot(), cpu.generator());
             Closing closing = close(reading, cpu.server());
-            Evidence evidence = new Evidence(events.expected(), sending(time), closing.outcome(),
+            Evidence evidence = new Evidence(sender.expected(), sending(time), closing.outcome(),
                     closing.server().flatMap(figures -> figures.latencyCounts(run.clock())), closing.troubles());
             return new RunResult(load, run, evidence, generator, new Backlog(load.rate(), backlog), closing.server());
         }
@@ -103,7 +110,7 @@ final class LoadRun {
     /** Ends the run early. It closes its connections in an orderly manner and is INVALID. */
     void interrupt() {
         interrupted = true;
-        Sender running = sender;
+        SenderGroup running = sender;
         if (running != null) {
             running.stop();
         }
@@ -194,7 +201,7 @@ final class LoadRun {
 
     /** Waits until all outputs have arrived or their number stops changing, since some may follow the acceptance of the last event. */
     private void awaitOutputs() throws InterruptedException {
-        long expected = total(events.expected());
+        long expected = total(sender.expected());
         long received = -1;
         long movedNs = System.nanoTime();
         while (!interrupted && received < expected && System.nanoTime() - movedNs < QUIET_NS) {
@@ -218,7 +225,8 @@ final class LoadRun {
     }
 
     private String sendingText() {
-        return style + (style.churnPerSecond() == 0 ? "" : ", " + sender.replaced() + " connections replaced");
+        String group = sender.text().isEmpty() ? "" : ", " + sender.text();
+        return style + (style.churnPerSecond() == 0 ? "" : ", " + sender.replaced() + " connections replaced") + group;
     }
 
     private Evidence.Sending sending(RunTime time) {

@@ -4,6 +4,7 @@ package org.vesper.loadgen.run;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
+import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
@@ -20,17 +21,20 @@ final class RunSeries {
     private final Workload workload;
     private final ArrivalPattern pattern;
     private final SendStyle style;
+    private final Helpers helpers;
     private final ServerLink server;
     private final Target target;
     private volatile LoadRun running;
     private volatile boolean interrupted;
 
     /** @param receiver what is measured, for people */
-    RunSeries(String receiver, Workload workload, ArrivalPattern pattern, SendStyle style, ServerLink server, Target target) {
+    RunSeries(String receiver, Workload workload, ArrivalPattern pattern, SendStyle style, Helpers helpers, ServerLink server,
+            Target target) {
         this.receiver = receiver;
         this.workload = workload;
         this.pattern = pattern;
         this.style = style;
+        this.helpers = helpers;
         this.server = server;
         this.target = target;
     }
@@ -66,7 +70,7 @@ final class RunSeries {
     }
 
     private RunResult runAlone(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
-        LoadRun run = new LoadRun(load, pattern, style, workload, server, progress);
+        LoadRun run = new LoadRun(load, pattern, style, helpers, workload, server, progress);
         running = run;
         if (interrupted) {
             run.interrupt();

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.run;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.vesper.loadgen.group.Helpers;
+import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.send.SendStyle;
 import picocli.CommandLine.Option;
@@ -26,10 +33,58 @@ final class SendOptions {
             description = "connections per second that say BYE and are replaced by new ones, in turn (${DEFAULT-VALUE})")
     private double churnPerSecond;
 
+    @Option(names = "--generators", paramLabel = "N", defaultValue = "1",
+            description = "processes on this machine that share the connections, and begin together (${DEFAULT-VALUE})")
+    private int generators;
+
+    @Option(names = "--helper", paramLabel = "COMMAND", description = {
+        "a generator more, on another machine: the command that runs 'vesper loadgen' there, for example",
+        "'ssh HOST vesper loadgen'; may be repeated"})
+    private List<String> helpers = List.of();
+
+    @Option(names = "--join", hidden = true, description = "is a helper, with the coordinator on standard input and output")
+    private boolean isHelper;
+
     private SendStyle style;
 
     ArrivalPattern pattern() {
         return pattern;
+    }
+
+    boolean isHelper() {
+        return isHelper;
+    }
+
+    int generators() {
+        return generators + helpers.size();
+    }
+
+    /**
+     * Starts the other generators.
+     *
+     * @param options what they must know of the workload
+     */
+    Helpers startHelpers(List<String> options) throws IOException {
+        List<List<String>> commands = new ArrayList<>();
+        List<String> words = new ArrayList<>(List.of("--join", "--schedule", pattern.text()));
+        words.addAll(options);
+        for (int i = 1; i < generators; i++) {
+            commands.add(joined(ownCommand(), words));
+        }
+        helpers.forEach(command -> commands.add(joined(List.of(command.strip().split("\\s+")), words)));
+        return Helpers.start(commands);
+    }
+
+    /** This program with this Java. */
+    private static List<String> ownCommand() {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        Jvm.ofThisProcess().flags().stream().filter(flag -> flag.startsWith("-Xm") || flag.startsWith("-XX:+Use")).forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), LoadGenerator.class.getName()));
+        return command;
+    }
+
+    private static List<String> joined(List<String> some, List<String> others) {
+        return Stream.concat(some.stream(), others.stream()).toList();
     }
 
     /** Decided once, so that all runs of a command send in the same way. */
@@ -42,9 +97,13 @@ final class SendOptions {
      * Checks the options.
      *
      * @param isRateChosen whether other options choose the rate
+     * @param connections how many the generators share
      * @param require takes a condition and the message if it does not hold
      */
-    void check(boolean isRateChosen, BiConsumer<Boolean, String> require) {
+    void check(boolean isRateChosen, int connections, BiConsumer<Boolean, String> require) {
+        require.accept(generators >= 1, "--generators must be 1 or more, but is " + generators);
+        require.accept(generators() <= connections, "--connections must be " + generators() + " or more, one for each generator, but is "
+                + connections);
         require.accept(pattern.ownRate().isEmpty() || !isRateChosen,
                 "--schedule " + pattern + " determines the rate; leave out --rate, --find-max and --table");
         require.accept(churnPerSecond >= 0 && churnPerSecond <= MAX_CHURN,

@@ -38,6 +38,11 @@ public record Schedule(long events, int connections, Arrivals arrivals) {
         return elapsedNs < 0 ? 0 : Math.min(arrivals.due(elapsedNs, events), events);
     }
 
+    /** The number of events that a connection sends. */
+    public long events(int connection) {
+        return events <= connection ? 0 : (events - connection - 1) / connections + 1;
+    }
+
     /** The event that a connection sends in its n-th turn, counted from 0. */
     public long event(int connection, long turn) {
         return turn * connections + connection;

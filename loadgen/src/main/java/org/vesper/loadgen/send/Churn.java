@@ -45,27 +45,29 @@ final class Churn implements AutoCloseable {
             return;
         }
         if (opener == null) {
-            opener = new Thread(() -> openAll(feeds.length), "loadgen-churn");
+            opener = new Thread(this::openAll, "loadgen-churn");
             opener.setDaemon(true);
             opener.start();
         }
-        int number = (int) (replaced % feeds.length);
-        Attempt next = feeds[number].isReplaceable() ? opened.poll() : null;
+        ConnectionFeed feed = feeds[(int) (replaced % feeds.length)];
+        Attempt next = feed.isReplaceable() ? opened.poll() : null;
         if (next == null) {
             return;
         } else if (next.failure() != null) {
-            failures.add("Connection " + number + " could not be opened again: " + next.failure().getMessage() + ".");
+            failures.add("Connection " + feed.number() + " could not be opened again: " + next.failure().getMessage() + ".");
             return;
         }
-        feeds[number].replaceBy(next.connection());
-        connections.replace(number, next.connection());
+        feed.replaceBy(next.connection());
+        connections.replace(feed.number(), next.connection());
         replaced++;
     }
 
-    private void openAll(int count) {
+    private void openAll() {
         try {
-            for (int number = 0; !Thread.interrupted(); number = (number + 1) % count) {
-                offer(number);
+            while (!Thread.interrupted()) {
+                for (int number : connections.numbers()) {
+                    offer(number);
+                }
             }
         } catch (InterruptedException e) {
             // The run has ended.

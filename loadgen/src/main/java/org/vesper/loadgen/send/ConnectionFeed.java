@@ -37,6 +37,11 @@ final class ConnectionFeed {
         this.failures = failures;
     }
 
+    /** The number of the connection. */
+    int number() {
+        return number;
+    }
+
     /** The time when the socket last accepted an event. */
     long lastSentNs() {
         return lastSentNs;

@@ -14,23 +14,30 @@ public final class ConnectionSet implements AutoCloseable {
     private final List<Connection> connections = new ArrayList<>();
     private final Target target;
     private final int count;
+    private final List<Integer> numbers;
     private final Workload workload;
 
-    private ConnectionSet(Target target, int count, Workload workload) {
+    private ConnectionSet(Target target, int count, Share share, Workload workload) {
         this.target = target;
         this.count = count;
+        this.numbers = share.of(count);
         this.workload = workload;
     }
 
     /** Opens all connections, or none. */
     public static ConnectionSet open(Target target, int count, Workload workload) throws ServerUnavailableException {
+        return open(target, count, Share.ALL, workload);
+    }
+
+    /** Opens the connections of one generator, or none. */
+    public static ConnectionSet open(Target target, int count, Share share, Workload workload) throws ServerUnavailableException {
         if (target.address().isUnresolved()) {
             throw new ServerUnavailableException("No host is known by the name " + target.address().getHostString() + ": check --host.");
         }
-        ConnectionSet set = new ConnectionSet(target, count, workload);
+        ConnectionSet set = new ConnectionSet(target, count, share, workload);
         try {
-            for (int c = 0; c < count; c++) {
-                set.connections.add(set.openAnother(c));
+            for (int number : set.numbers) {
+                set.connections.add(set.openAnother(number));
             }
             set.checkRoom();
             return set;
@@ -56,7 +63,12 @@ public final class ConnectionSet implements AutoCloseable {
 
     /** Puts a connection, which is closed with the set from now on, in the place of another one. */
     void replace(int number, Connection fresh) {
-        connections.set(number, fresh);
+        connections.set(numbers.indexOf(number), fresh);
+    }
+
+    /** The numbers of the connections, in the order of {@link #all}. */
+    List<Integer> numbers() {
+        return numbers;
     }
 
     /** The clock that the server chose for planned times. */

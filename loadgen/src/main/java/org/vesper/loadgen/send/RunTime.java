@@ -26,7 +26,8 @@ public record RunTime(long startNs, long measuredFromNs, long wireOffsetNs) {
         };
     }
 
-    private static long wallNs() {
+    /** The wall clock of this host. */
+    public static long wallNs() {
         Instant now = Instant.now();
         return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
     }

@@ -12,14 +12,19 @@ public record SendStyle(Pacing pacing, String reason, double churnPerSecond) {
     /** On two cores, shared by server and generator, spinning makes the tail of the latencies much worse. */
     public static final SendStyle PARKING = new SendStyle(Pacing.PARK, "", 0);
 
-    /** A connection that is open already, and one that is leaving. */
+    /** For each generator: a connection that is open already, and one that is leaving. */
     private static final int IN_EXCHANGE = 2;
     /** The server may notice a tenth of a second late that a connection has been closed. */
     private static final double NOTICE_SECONDS = 0.1;
 
+    /** The style of one generator among several, which replaces its part of the connections. */
+    public SendStyle shared(Share share) {
+        return new SendStyle(pacing, reason, churnPerSecond / share.generators());
+    }
+
     /** How many connections more than the load has the server may count at a time. */
-    public int spareConnections() {
-        return churnPerSecond == 0 ? 0 : IN_EXCHANGE + (int) Math.ceil(churnPerSecond * NOTICE_SECONDS);
+    public int spareConnections(int generators) {
+        return churnPerSecond == 0 ? 0 : generators * IN_EXCHANGE + (int) Math.ceil(churnPerSecond * NOTICE_SECONDS);
     }
 
     @Override

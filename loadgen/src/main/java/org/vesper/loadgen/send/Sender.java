@@ -32,6 +32,7 @@ public final class Sender implements Runnable {
     private final Histogram lag = new Histogram(3);
     private final List<String> failures = new ArrayList<>();
     private final LingeringClose closing = new LingeringClose();
+    private long planned;
     private int checks;
     private long checkedNs;
     private volatile long sent;
@@ -45,15 +46,17 @@ public final class Sender implements Runnable {
         this.churn = new Churn(style.churnPerSecond(), connections, time.startNs());
         this.feeds = new ConnectionFeed[connections.all().size()];
         for (int c = 0; c < feeds.length; c++) {
-            EventStream events = new EventStream(c, schedule, time, source, connections.maxEventBytes());
-            feeds[c] = new ConnectionFeed(c, connections.all().get(c), events, lag, failures);
+            int number = connections.numbers().get(c);
+            EventStream events = new EventStream(number, schedule, time, source, connections.maxEventBytes());
+            feeds[c] = new ConnectionFeed(number, connections.all().get(c), events, lag, failures);
+            planned += schedule.events(number);
         }
     }
 
     @Override
     public void run() {
         long wokeNs = System.nanoTime();
-        while (sent < schedule.events() && !stopping && failures.isEmpty()) {
+        while (sent < planned && !stopping && failures.isEmpty()) {
             sendDue(wokeNs);
             listen(wokeNs);
             wokeNs = pacing.next(wokeNs);
