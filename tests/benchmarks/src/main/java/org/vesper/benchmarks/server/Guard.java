@@ -12,6 +12,9 @@ import java.util.function.ToDoubleFunction;
  */
 record Guard(List<Run> baseline, List<Run> build) {
 
+    /** With fewer runs of each, chance alone would separate the ranges in more than one figure of 70. */
+    private static final int MIN_RUNS = 4;
+
     private enum Figure {
 
         SERVICE_MEAN("service mean", run -> run.service().mean()),
@@ -44,6 +47,9 @@ record Guard(List<Run> baseline, List<Run> build) {
 
     /** One sentence for each figure that differs beyond the spread, or one that says that none does. */
     List<String> findings() {
+        if (!hasSpread()) {
+            return List.of("The spread is not known: there must be " + MIN_RUNS + " runs of each side or more.");
+        }
         List<String> findings = new ArrayList<>();
         for (Figure figure : Figure.values()) {
             if (figure.isAbove(build, baseline)) {
@@ -57,7 +63,11 @@ record Guard(List<Run> baseline, List<Run> build) {
 
     /** Whether a figure of this build is worse than that of the baseline, beyond the spread. */
     boolean isSlower() {
-        return List.of(Figure.values()).stream().anyMatch(figure -> figure.isAbove(build, baseline));
+        return hasSpread() && List.of(Figure.values()).stream().anyMatch(figure -> figure.isAbove(build, baseline));
+    }
+
+    private boolean hasSpread() {
+        return Math.min(baseline.size(), build.size()) >= MIN_RUNS;
     }
 
     private String ranges(Figure figure) {
