@@ -9,9 +9,6 @@ package org.vesper.loadgen.send;
  */
 public record SendStyle(Pacing pacing, String reason, double churnPerSecond) {
 
-    /** On two cores, shared by server and generator, spinning makes the tail of the latencies much worse. */
-    public static final SendStyle PARKING = new SendStyle(Pacing.PARK, "", 0);
-
     /** For each generator: a connection that is open already, and one that is leaving. */
     private static final int IN_EXCHANGE = 2;
     /** The server may notice a tenth of a second late that a connection has been closed. */

@@ -37,6 +37,8 @@ class SenderTest {
     private static final int SYMBOLS = 7;
     private static final Schedule ENDLESS = schedule(Long.MAX_VALUE, 100_000);
 
+    private static final SendStyle PARKING = new SendStyle(Pacing.PARK, "", 0);
+
     private final List<List<Tick>> ticks = new ArrayList<>();
     private final CountDownLatch mayRead = new CountDownLatch(1);
 
@@ -95,7 +97,7 @@ class SenderTest {
         Schedule schedule = schedule(50_000, 200_000);
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
             RunTime time = RunTime.of(WireClock.MONOTONIC, System.nanoTime() + 10_000_000, 0);
-            Sender sender = new Sender(connections, schedule, new Numbers(), time, SendStyle.PARKING);
+            Sender sender = new Sender(connections, schedule, new Numbers(), time, PARKING);
             sender.run();
 
             assertEquals(List.of(), sender.failures());
@@ -158,7 +160,7 @@ class SenderTest {
         Schedule schedule = schedule(900_000, 3_000_000);
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
             RunTime time = RunTime.of(WireClock.MONOTONIC, System.nanoTime(), 0);
-            Sender sender = new Sender(connections, schedule, new Numbers(), time, SendStyle.PARKING);
+            Sender sender = new Sender(connections, schedule, new Numbers(), time, PARKING);
             Thread thread = new Thread(sender);
             thread.start();
             long endNs = time.startNs() + schedule.plannedOffsetNs(900_000);
@@ -179,7 +181,7 @@ class SenderTest {
     void shouldEndInOrderWhenItIsStopped() throws Exception {
         mayRead.countDown();
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
-            Sender sender = new Sender(connections, ENDLESS, new Numbers(), now(), SendStyle.PARKING);
+            Sender sender = new Sender(connections, ENDLESS, new Numbers(), now(), PARKING);
             Thread thread = new Thread(sender);
             thread.start();
             Await.until(() -> sender.sent() >= 1_000);
@@ -195,7 +197,7 @@ class SenderTest {
     void shouldSayWhatHappenedWhenTheServerGoesAway() throws Exception {
         mayRead.countDown();
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
-            Sender sender = new Sender(connections, ENDLESS, new Numbers(), now(), SendStyle.PARKING);
+            Sender sender = new Sender(connections, ENDLESS, new Numbers(), now(), PARKING);
             Thread thread = new Thread(sender);
             thread.start();
             server.drop();
@@ -218,7 +220,7 @@ class SenderTest {
             }
         };
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, broken)) {
-            Sender sender = new Sender(connections, ENDLESS, broken, now(), SendStyle.PARKING);
+            Sender sender = new Sender(connections, ENDLESS, broken, now(), PARKING);
             sender.run();
 
             assertEquals(List.of("The workload failed in event 33 of connection 1: java.lang.IllegalStateException: no more numbers."),
