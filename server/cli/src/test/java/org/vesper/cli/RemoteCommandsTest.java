@@ -185,6 +185,7 @@ class RemoteCommandsTest {
         server.show("live");
         assertEquals("live\n", remote(0, "names", "suspend", "l"));
         assertEquals("live/file\nlive/in\nlive/out\nlive/queue\nlive/rules\n", remote(0, "names", "tap", ""));
+        assertEquals("file\nin\nout\nqueue\nrules\n", remote(0, "names", "latency", "live", "i"));
         assertEquals("jump\npercent/IBM\npercent/WSC\n", remote(0, "names", "rules", "--in", "live", "show", "per"));
         assertEquals("", run(0, "names", "suspend", "l", "--url", "127.0.0.1:1", "--credential", credential.toString()));
         assertEquals("", err.toString());

@@ -87,6 +87,11 @@ public final class NamesCommand implements Callable<Integer> {
             boolean isOfRows = words.get(1).equals("params") && words.size() > 3;
             command = isOfRows ? "params " + words.get(2) : "rules " + words.get(1);
         }
+        if (command.equals("latency") && words.size() > 2) {
+            String application = words.get(1) + "/";
+            return stages(connection, STAGES).filter(name -> name.startsWith(application))
+                    .map(name -> name.substring(application.length()));
+        }
         Stream<String> applications = OF_APPLICATIONS.contains(command) ? connection.applications().keySet().stream() : Stream.empty();
         Stream<String> stages = OF_STAGES.contains(command) ? stages(connection, STAGES) : Stream.empty();
         Stream<String> rules = OF_RULES.contains(command) ? rules(connection, part) : Stream.empty();
