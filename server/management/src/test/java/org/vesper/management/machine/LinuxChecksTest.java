@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,21 @@ class LinuxChecksTest {
         assertEquals(List.of("limit of files and sockets 4096", "limit of threads 220", "clock source hpet",
                 "CPU governor powersave", "transparent huge pages always", "swap 1 device"), found());
         assertTrue(new LinuxChecks(root).all().stream().noneMatch(finding -> finding.getAdvice().isEmpty()));
+    }
+
+    @Test
+    void shouldTellWhetherNtpKeepsTheClockRight() throws IOException {
+        Path asked = Files.createDirectories(root.resolve("usr/bin")).resolve("timedatectl");
+        Files.writeString(asked, "#!/bin/sh\necho no\n");
+        Files.setPosixFilePermissions(asked, PosixFilePermissions.fromString("rwx------"));
+        assertEquals(List.of("clock synchronisation none"), found());
+        assertTrue(new LinuxChecks(root).all().stream().noneMatch(finding -> finding.getAdvice().isEmpty()));
+        Files.writeString(asked, "#!/bin/sh\necho yes\n");
+        assertEquals(List.of("clock synchronisation by NTP"), found());
+        Files.writeString(asked, "#!/bin/sh\nexit 1\n");
+        assertEquals(List.of(), found());
+        write("run/systemd/timesync/synchronized", "");
+        assertEquals(List.of("clock synchronisation by systemd-timesyncd"), found());
     }
 
     @Test
