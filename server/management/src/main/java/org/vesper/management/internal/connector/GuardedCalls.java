@@ -91,8 +91,9 @@ record GuardedCalls(MBeanServer mbeans, AuditLog audit, RefusalLog refusals) {
     private Object invoke(ObjectName mbean, String name, Object[] arguments, String[] signature) throws Exception {
         RequiredRole required = required(mbean);
         Optional<MBeanOperationInfo> operation = required.operation(name, signature);
+        // Without the operation nobody knows which argument is secret: only the types are shown then.
         AuditLine line = operation.map(found -> AuditLine.ofCall(Caller.current(), mbean, found, arguments)).orElseGet(() ->
-                AuditLine.of(Caller.current(), String.valueOf(name)).with("on", mbean).with("arguments", arguments));
+                AuditLine.of(Caller.current(), String.valueOf(name)).with("on", mbean).with("arguments", signature));
         Optional<Role> role = operation.flatMap(required::toCall);
         require(role, line, name, mbean);
         return role.equals(Optional.of(Role.VIEWER)) ? mbeans.invoke(mbean, name, arguments, signature)

@@ -3,8 +3,12 @@ package org.vesper.management.internal.connector;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.management.Attribute;
 import javax.management.AttributeList;
@@ -61,6 +65,18 @@ class MaskedAttributeTest {
         assertEquals("***", property(call("getAttribute", String.class, PROPERTIES), PROPERTY));
         assertEquals("***", property(((Attribute) several.get(0)).getValue(), PROPERTY));
         assertEquals(System.getProperty("java.home"), property(((Attribute) several.get(0)).getValue(), "java.home"));
+    }
+
+    @Test
+    void shouldWriteDownNoArgumentOfAnOperationThatDoesNotExist() throws Exception {
+        GuardedCalls calls = new GuardedCalls(ManagementFactory.getPlatformMBeanServer(), AuditLog.of(instance), null);
+        Method invoke = MBeanServer.class.getMethod("invoke", ObjectName.class, String.class, Object[].class, String[].class);
+
+        assertThrows(SecurityException.class, () -> VIEWER.call(() -> calls.call(invoke,
+                new Object[] {jvm, "changePassword", new Object[] {"hunter2"}, new String[] {"java.lang.String"}})));
+
+        String log = Files.readString(instance.resolve(AuditLog.FILE));
+        assertTrue(log.contains("changePassword") && log.contains("[\"java.lang.String\"]") && !log.contains("hunter2"), log);
     }
 
     private Object call(String method, Class<?> type, Object attribute) throws Exception {
