@@ -123,7 +123,7 @@ public final class Measurements {
 
     /** Moves the figures of the last seconds on; called about once a second. */
     void roll(long nowNs) {
-        all().forEach(measurement -> measurement.latencies().roll(nowNs));
+        placed.values().forEach(each -> each.measurement().latencies().roll(nowNs));
     }
 
     private Placed place(LatencyMeasurement measurement) {

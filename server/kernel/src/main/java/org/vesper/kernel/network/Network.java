@@ -48,7 +48,7 @@ public final class Network implements AutoCloseable {
     private final NetworkDefinition definition;
     private final Measurements measurements;
     private final Taps taps;
-    private final Map<String, StageRates> rates;
+    private final NetworkSamples samples;
     private volatile Ticker clock;
     private volatile boolean suspended;
 
@@ -60,8 +60,7 @@ public final class Network implements AutoCloseable {
         this.lanes = wiring.lanes();
         this.taps = taps;
         this.measurements = new Measurements(definition, stages, control);
-        long nowNs = System.nanoTime();
-        this.rates = stages.stream().collect(Collectors.toUnmodifiableMap(Stage::id, stage -> new StageRates(stage, nowNs)));
+        this.samples = new NetworkSamples(stages, streams(), processors());
     }
 
     /**
@@ -254,7 +253,7 @@ public final class Network implements AutoCloseable {
 
     /** The rates of one of its stages. */
     public StageRates rates(Stage stage) {
-        return rates.get(stage.id());
+        return samples.rates(stage);
     }
 
     /**
@@ -262,9 +261,7 @@ public final class Network implements AutoCloseable {
      * called several times a second.
      */
     public void sample(long nowNs) {
-        rates.values().forEach(rate -> rate.sample(nowNs));
-        streams().forEach(stream -> stream.queues().forEach(queue -> queue.sample(nowNs)));
-        processors().forEach(processor -> processor.noteTime(System.currentTimeMillis()));
+        samples.take(nowNs);
         measurements.roll(nowNs);
     }
 
