@@ -18,6 +18,7 @@ import org.vesper.config.Reason;
 public record JavaOptions(Path file) {
 
     private static final int NEW_FLAGS_SINCE = 24;
+    private static final int AOT_CACHE_SINCE = 25;
 
     public static JavaOptions of(Path instance) {
         String name = "jvm-" + (Runtime.version().feature() < NEW_FLAGS_SINCE ? 17 : NEW_FLAGS_SINCE) + ".options";
@@ -55,7 +56,8 @@ public record JavaOptions(Path file) {
         String version = System.getProperty("java.version");
         try {
             boolean isOfThisPlace = Files.readString(archives.resolve("place-" + version)).strip().equals(home().toString());
-            return isOfThisPlace ? Optional.of(archives.resolve("server-" + version + ".jsa")) : Optional.empty();
+            String kind = Runtime.version().feature() < AOT_CACHE_SINCE ? ".jsa" : ".aot";
+            return isOfThisPlace ? Optional.of(archives.resolve("server-" + version + kind)) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }
