@@ -20,6 +20,9 @@ public final class MBeanNames {
     /** The users in the file of the server. */
     public static final ObjectName USERS = of("type=Users");
 
+    /** The analysis of slow outputs. */
+    public static final ObjectName ANALYSIS = of("type=LatencyAnalysis");
+
     private static final Pattern PLAIN = Pattern.compile("[^,=:\"*?\\n]+");
 
     private MBeanNames() {

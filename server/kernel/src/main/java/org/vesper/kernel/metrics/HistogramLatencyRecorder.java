@@ -12,6 +12,7 @@ public final class HistogramLatencyRecorder implements LatencyRecorder {
     private final LongAdder unknownPlanned = new LongAdder();
     private final LongAdder negative = new LongAdder();
     private volatile long measuredFromNs = UNKNOWN;
+    private volatile SlowOutputs watcher;
 
     @Override
     public boolean record(long plannedNs, long receivedNs, long endNs) {
@@ -24,7 +25,21 @@ public final class HistogramLatencyRecorder implements LatencyRecorder {
         } else {
             response.record(positive(endNs - plannedNs));
         }
+        SlowOutputs slow = watcher;
+        if (slow != null) {
+            slow.record(plannedNs == UNKNOWN ? receivedNs : plannedNs, endNs);
+        }
         return true;
+    }
+
+    /** Tells of slow outputs from now on: by their response, or by their service if their planned send time is unknown. */
+    public void watch(SlowOutputs slow) {
+        watcher = slow;
+    }
+
+    /** Ends {@link #watch}. */
+    public void endWatch() {
+        watcher = null;
     }
 
     /**

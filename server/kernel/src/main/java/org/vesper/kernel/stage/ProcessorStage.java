@@ -14,6 +14,7 @@ import org.vesper.event.Interest;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Deadline;
+import org.vesper.kernel.control.Undertaking;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.lane.TimeInput;
@@ -184,13 +185,18 @@ public final class ProcessorStage extends InnerStage {
     }
 
     private Optional<RuleEffect> change(List<RuleChange> changes, ChangeTerms terms) {
-        PreparedChange prepared = prepare(changes.stream().map(change -> change.with(settings)).toList());
-        if (core.rules().isPresent()) {
-            core.rules().get().perform(prepared, terms, () -> apply(prepared));
-        } else {
-            apply(prepared);
+        Undertaking change = Undertaking.begin(Undertaking.Kind.RULE_CHANGE, id());
+        try {
+            PreparedChange prepared = prepare(changes.stream().map(one -> one.with(settings)).toList());
+            if (core.rules().isPresent()) {
+                core.rules().get().perform(prepared, terms, () -> apply(prepared));
+            } else {
+                apply(prepared);
+            }
+            return prepared.effect();
+        } finally {
+            change.end();
         }
-        return prepared.effect();
     }
 
     /** Checks and compiles the rules of another jar, beside which live changes stay. Called on the control thread. */

@@ -18,6 +18,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.internal.lifecycle.Command.Asked;
 import org.vesper.deployment.internal.lifecycle.Command.Done;
 import org.vesper.deployment.internal.lifecycle.Command.End;
+import org.vesper.kernel.control.Undertaking;
 
 /**
  * The only thread that changes the set of applications and their states. It takes {@link Command}s from a queue and never waits for
@@ -101,7 +102,7 @@ final class DeploymentThread implements AutoCloseable {
     /** Runs long work for an application on another thread; the future completes on this thread. */
     <T> CompletableFuture<T> aside(String application, Callable<T> work) {
         CompletableFuture<T> outcome = new CompletableFuture<>();
-        Thread worker = new Thread(() -> commands.add(done(work, outcome)), "vesper-deploy-" + application);
+        Thread worker = new Thread(() -> commands.add(done(application, work, outcome)), "vesper-deploy-" + application);
         worker.setDaemon(true);
         worker.start();
         return outcome;
@@ -139,11 +140,14 @@ final class DeploymentThread implements AutoCloseable {
         return failure instanceof RuntimeException runtime ? runtime : new IllegalStateException(failure.getMessage(), failure);
     }
 
-    private static <T> Done<T> done(Callable<T> work, CompletableFuture<T> awaited) {
+    private static <T> Done<T> done(String application, Callable<T> work, CompletableFuture<T> awaited) {
+        Undertaking deployment = Undertaking.begin(Undertaking.Kind.DEPLOYMENT, application);
         try {
             return new Done<>(awaited, work.call(), null);
         } catch (Throwable e) {
             return new Done<>(awaited, null, e);
+        } finally {
+            deployment.end();
         }
     }
 

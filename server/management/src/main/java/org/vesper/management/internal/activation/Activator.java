@@ -9,9 +9,11 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import javax.management.JMException;
 import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
@@ -28,15 +30,18 @@ import org.vesper.config.Settings;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.Deployments;
+import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
+import org.vesper.management.analysis.LatencyAnalysisMXBean;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.internal.access.Access;
+import org.vesper.management.internal.analysis.LatencyAnalysisView;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
 import org.vesper.management.internal.directory.Directories;
@@ -70,6 +75,7 @@ public final class Activator implements BundleActivator {
     private JmxConnector connector;
     private ServerView server;
     private ManagedApplications applications;
+    private LatencyAnalysisView analysis;
 
     @Override
     public void start(BundleContext context) throws JMException {
@@ -84,10 +90,7 @@ public final class Activator implements BundleActivator {
                 () -> ShownSettings.of(context::getProperty, instance));
         NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
-        LoggingView logging = new LoggingView(instance, name -> packages(context, name));
-        mbeans.registerMBean(new AuditedMBean(new DescribedMBean(logging, LoggingMXBean.class), audit), MBeanNames.LOGGING);
-        EditedUsers users = new EditedUsers(UserFile.of(instance), Optional.ofNullable(settings.apply("users.realm")).orElse("file"));
-        mbeans.registerMBean(new AuditedMBean(new DescribedMBean(users, UsersMXBean.class), audit), MBeanNames.USERS);
+        showWholeServer(context, settings);
         FollowedFiles files = FollowedFiles.of(instance, settings, audit);
         applications = new ManagedApplications(new Registry(mbeans, audit), server, serverMBean, files, this::ready);
         stopTimeout = stopTimeout(context);
@@ -109,9 +112,23 @@ public final class Activator implements BundleActivator {
         ServerAddress.remove(instance);
         applications.close();
         mbeans.unregisterMBean(MBeanNames.USERS);
+        mbeans.unregisterMBean(MBeanNames.ANALYSIS);
+        analysis.stop();
         mbeans.unregisterMBean(MBeanNames.LOGGING);
         mbeans.unregisterMBean(MBeanNames.SERVER);
         connector.close();
+    }
+
+    private void showWholeServer(BundleContext context, UnaryOperator<String> settings) throws JMException {
+        show(new LoggingView(instance, name -> packages(context, name)), LoggingMXBean.class, MBeanNames.LOGGING);
+        EditedUsers users = new EditedUsers(UserFile.of(instance), Optional.ofNullable(settings.apply("users.realm")).orElse("file"));
+        show(users, UsersMXBean.class, MBeanNames.USERS);
+        analysis = new LatencyAnalysisView(() -> recorders(context));
+        show(analysis, LatencyAnalysisMXBean.class, MBeanNames.ANALYSIS);
+    }
+
+    private <T> void show(T bean, Class<T> view, ObjectName name) throws JMException {
+        mbeans.registerMBean(new AuditedMBean(new DescribedMBean(bean, view), audit), name);
     }
 
     /** Warns if the previous server did not shut down cleanly: it would have removed its address. */
@@ -148,6 +165,14 @@ public final class Activator implements BundleActivator {
         return OwnPackages.of(all.application(application).orElseThrow(() -> new ConfigurationException("there is no application "
                 + application + NearestName.hintAmong(application, "applications", all.applications().stream().map(Application::name)
                         .toList()))));
+    }
+
+    /** The latency recorders of all applications, by APP/ID. */
+    private static Map<String, HistogramLatencyRecorder> recorders(BundleContext context) {
+        Map<String, HistogramLatencyRecorder> all = new TreeMap<>();
+        deployments(context).applications().forEach(application -> application.latencyRecorders()
+                .forEach((id, recorder) -> all.put(application.name() + "/" + id, recorder)));
+        return all;
     }
 
     private static Deployments deployments(BundleContext context) {
