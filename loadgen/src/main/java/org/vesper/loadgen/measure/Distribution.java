@@ -34,8 +34,18 @@ public final class Distribution {
         return ns.getMaxValue() / NS_PER_US;
     }
 
+    /** The number of the values from one limit, included, to another. */
+    public long countBetween(long fromUs, long toUs) {
+        return ns.getCountBetweenValues(fromUs * 1_000, toUs * 1_000 - 1);
+    }
+
+    /** A copy of the histogram of nanoseconds. */
+    public Histogram copy() {
+        return ns.copy();
+    }
+
     /** The share of the values below a limit. */
     public double shareBelow(long limitUs) {
-        return count() == 0 ? 0 : (double) ns.getCountBetweenValues(0, limitUs * 1_000 - 1) / count();
+        return count() == 0 ? 0 : (double) countBetween(0, limitUs) / count();
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.measure;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
@@ -15,10 +17,23 @@ public final class HiccupMeter {
 
     private static final long SLEEP_NS = 1_000_000;
 
+    private static final long SECOND_NS = 1_000_000_000;
+
     private final Histogram overshoot = new Histogram(3);
+    private final List<Second> seconds = new ArrayList<>();
     private final long fromNs;
+    private long secondNs;
+    private long longestNs;
     private final Thread thread;
     private volatile boolean stopped;
+
+    /**
+     * The longest delay in a second of the run.
+     *
+     * @param endNs its end, on this process's {@link System#nanoTime()}
+     */
+    public record Second(long endNs, double longestUs) {
+    }
 
     private HiccupMeter(long fromNs) {
         this.fromNs = fromNs;
@@ -38,15 +53,32 @@ public final class HiccupMeter {
         return new Distribution(overshoot);
     }
 
+    /** The longest delay of each second since the meter was started; available once the meter has stopped. */
+    public List<Second> seconds() {
+        return seconds;
+    }
+
     private void run() {
         long beforeNs = System.nanoTime();
+        secondNs = beforeNs;
         while (!stopped) {
             LockSupport.parkNanos(SLEEP_NS);
             long nowNs = System.nanoTime();
+            long delayNs = Math.max(0, nowNs - beforeNs - SLEEP_NS);
             if (beforeNs >= fromNs) {
-                overshoot.recordValueWithExpectedInterval(Math.max(0, nowNs - beforeNs - SLEEP_NS), SLEEP_NS);
+                overshoot.recordValueWithExpectedInterval(delayNs, SLEEP_NS);
             }
+            noteSecond(nowNs, delayNs);
             beforeNs = nowNs;
+        }
+    }
+
+    private void noteSecond(long nowNs, long delayNs) {
+        longestNs = Math.max(longestNs, delayNs);
+        if (nowNs - secondNs >= SECOND_NS) {
+            seconds.add(new Second(nowNs, longestNs / 1e3));
+            secondNs = nowNs;
+            longestNs = 0;
         }
     }
 

@@ -27,6 +27,9 @@ import org.vesper.loadgen.ServerUnavailableException;
  */
 final class JmxConnection implements AutoCloseable {
 
+    private static final Map<Class<?>, Class<?>> PRIMITIVES =
+            Map.of(Long.class, long.class, Integer.class, int.class, Double.class, double.class);
+
     private final ServerAddress address;
     private final String application;
     private final JMXConnector connector;
@@ -133,7 +136,7 @@ final class JmxConnection implements AutoCloseable {
     }
 
     private static String type(Object argument) {
-        return argument instanceof Long ? long.class.getName() : argument.getClass().getName();
+        return PRIMITIVES.getOrDefault(argument.getClass(), argument.getClass()).getName();
     }
 
     private static String rootOf(Throwable e) {

@@ -25,7 +25,9 @@ public final class ServerLink implements AutoCloseable {
 
     private static final String ADAPTER = "Adapter";
     private static final String RECORDER = "LatencyRecorder";
+    private static final String SERVER = "org.vesper:type=Server";
     private static final ObjectName OPERATING_SYSTEM = platform(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
+    private static final ObjectName ANALYSIS = platform("org.vesper:type=LatencyAnalysis");
     private static final ObjectName RUNTIME = platform(ManagementFactory.RUNTIME_MXBEAN_NAME);
     private static final double NS_PER_SECOND = 1e9;
 
@@ -116,9 +118,25 @@ public final class ServerLink implements AutoCloseable {
         return new Jvm(runtime.get("VmName") + " " + runtime.get("VmVersion"), List.of((String[]) runtime.get("InputArguments")));
     }
 
+    /** The name of the measured application. */
+    public String application() {
+        return workload.application();
+    }
+
+    /** The version of the server, or "unknown" if it does not tell. */
+    public String version() throws ServerUnavailableException {
+        List<ObjectName> beans = jmx.names(SERVER);
+        return beans.isEmpty() ? "unknown" : jmx.attribute(beans.get(0), "Version", String.class);
+    }
+
     /** Listens to the server's garbage collector from now on. */
     public GarbageCollections garbageCollections(long startNs) throws ServerUnavailableException {
         return GarbageCollections.listen(jmx, RUNTIME, startNs);
+    }
+
+    /** Begins the server's analysis of outputs that take at least so long; {@code startNs} is the planned start of the run. */
+    public SlowOutputAnalysis analyze(double thresholdMs, long startNs) throws ServerUnavailableException {
+        return SlowOutputAnalysis.begin(jmx, ANALYSIS, thresholdMs, startNs);
     }
 
     @Override

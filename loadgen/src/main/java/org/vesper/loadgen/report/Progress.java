@@ -10,35 +10,44 @@ import org.vesper.loadgen.Load;
 import org.vesper.loadgen.measure.LiveFigures;
 
 /**
- * Shows the progress of a run: on a terminal, one line that is rewritten every second; elsewhere, a line every five seconds.
+ * Shows the progress of a run: on a terminal, one line that is rewritten every second; elsewhere, a line every five seconds, or every
+ * minute for a row of a table.
  * <b>Threading:</b> one thread, never the sender's.
  */
 public final class Progress {
 
     private static final int PLAIN_INTERVAL = 5;
-    private static final int WIDTH = 100;
+    private static final int PLAIN_ROW_INTERVAL = 60;
+    private static final int WIDTH = 118;
 
     private final PrintWriter out;
     private final boolean shown;
     private final boolean terminal;
+    private final String prefix;
     private long lastSent;
     private long lastNs;
     private int updates;
     private boolean lineOpen;
 
-    private Progress(PrintWriter out, boolean shown, boolean terminal) {
+    private Progress(PrintWriter out, boolean shown, String prefix) {
         this.out = out;
         this.shown = shown;
-        this.terminal = terminal;
+        this.terminal = isTerminal();
+        this.prefix = prefix;
     }
 
     public static Progress to(PrintWriter out, boolean quiet) {
-        return new Progress(out, !quiet, isTerminal());
+        return new Progress(out, !quiet, "");
     }
 
-    /** Prints a separate line. */
+    /** The progress of a row of a table; each line begins with the prefix. */
+    public static Progress ofRow(PrintWriter out, String prefix) {
+        return new Progress(out, true, prefix);
+    }
+
+    /** Prints a separate line, unless this is a row of a table. */
     public void say(String line) {
-        if (shown) {
+        if (shown && prefix.isEmpty()) {
             endLine();
             out.println(line);
         }
@@ -51,7 +60,7 @@ public final class Progress {
         lastSent = sent;
         lastNs = nowNs;
         updates++;
-        if (shown && rate > 0 && (terminal || updates % PLAIN_INTERVAL == 0)) {
+        if (rate > 0 && isDue()) {
             show(line(load, seconds, rate, live));
         }
     }
@@ -59,16 +68,29 @@ public final class Progress {
     /** Shows the backlog; called once per second after all events are sent, while the server has not processed all of them. */
     public void catchUp(double seconds, long accepted, long sent) {
         updates++;
-        if (shown && (terminal || updates % PLAIN_INTERVAL == 0)) {
+        if (isDue()) {
             show(String.format(Locale.ROOT, "%3.0f s  all events are sent; the server has taken %,d of %,d", seconds, accepted, sent));
         }
     }
 
+    /** Ends the line, so that the next one is below; that of a row remains open until it is removed. */
     public void endLine() {
-        if (lineOpen) {
+        if (lineOpen && prefix.isEmpty()) {
             out.println();
             lineOpen = false;
         }
+    }
+
+    /** Removes the line from the terminal. */
+    public void erase() {
+        if (lineOpen) {
+            out.printf("\r%" + WIDTH + "s\r", "");
+            lineOpen = false;
+        }
+    }
+
+    private boolean isDue() {
+        return shown && (terminal || updates % (prefix.isEmpty() ? PLAIN_INTERVAL : PLAIN_ROW_INTERVAL) == 0);
     }
 
     private static String line(Load load, double seconds, long rate, Optional<LiveFigures> live) {
@@ -86,11 +108,11 @@ public final class Progress {
 
     private void show(String line) {
         if (terminal) {
-            out.printf("\r%-" + WIDTH + "s", line);
+            out.printf("\r%-" + WIDTH + "s", prefix + line);
             out.flush();
             lineOpen = true;
         } else {
-            out.println(line);
+            out.println(prefix + line);
         }
     }
 

@@ -1,64 +1,48 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.report;
 
-import com.fasterxml.jackson.jr.ob.JSON;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.OutputCount;
+import org.vesper.loadgen.PublishedFigures;
 import org.vesper.loadgen.measure.CpuUse;
 import org.vesper.loadgen.measure.Distribution;
 import org.vesper.loadgen.measure.GarbageCollections;
 import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.measure.Latencies;
 import org.vesper.loadgen.measure.Machine;
+import org.vesper.loadgen.measure.SlowOutputs;
 
-/** Writes the result of a run as a JSON file for programs. Missing figures are null, with the reason beside them. */
+/** The result of a run for programs, as JSON objects. Missing figures are null, with the reason beside them. */
 public final class Report {
 
     private final RunResult result;
     private final Evidence.Sending sending;
 
-    public Report(RunResult result) {
+    private Report(RunResult result) {
         this.result = result;
         this.sending = result.evidence().sending();
     }
 
-    public void write(Path file) throws IOException {
-        write(toMap(), file);
+    /** The fields of the report; docs/performance.md names the most important ones. */
+    public static Map<String, Object> of(RunResult result) {
+        return new Report(result).fields();
     }
 
-    /** Writes an array with the results of several runs. */
-    public static void write(List<RunResult> results, Path file) throws IOException {
-        write(results.stream().map(result -> new Report(result).toMap()).toList(), file);
-    }
-
-    /** Writes a comparison of runs, and the results of these. */
-    public static void write(Map<String, Object> comparison, List<RunResult> results, Path file) throws IOException {
-        write(entries("comparison", comparison, "runs", results.stream().map(result -> new Report(result).toMap()).toList()), file);
-    }
-
-    private static void write(Object content, Path file) throws IOException {
-        Files.createDirectories(file.toAbsolutePath().getParent());
-        JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).with(JSON.Feature.WRITE_NULL_PROPERTIES).write(content, file.toFile());
-    }
-
-    private Map<String, Object> toMap() {
+    private Map<String, Object> fields() {
         Load load = result.load();
         Verdict verdict = result.verdict();
         Map<String, Object> report = new LinkedHashMap<>();
         report.put("verdict", verdict.toString());
         report.put("reasons", verdict.reasons());
         report.put("backlog", backlog());
-        report.put("begun", result.run().begun().toString());
-        report.put("runId", result.run().id());
+        report.putAll(identity());
         report.put("connections", load.connections());
         report.put("rate", entries("planned", load.rate(), "achieved", finite(sending.achievedRate())));
         report.put("schedule", entries("pattern", result.run().pattern().text(), "sending", result.run().sending(),
@@ -70,12 +54,21 @@ public final class Report {
         Map<String, Object> signals = new LinkedHashMap<>();
         result.groups().forEach(group -> signals.put(group, signals(group)));
         report.put("signals", signals);
+        report.put("matchRate", result.evidence().measured().stream().mapToObj(count -> (double) count / load.seconds()).findFirst()
+                .orElse(null));
         report.put("latency", latency());
+        report.put("published", result.run().workload().published(load).map(Report::published).orElse(null));
         report.put("server", result.server().map(Report::server).orElseGet(() -> entries("cpuSeconds", null, "gc", List.of())));
         report.put("loadgen", cpu(result.generator().cpu()));
-        report.put("hiccups", figures(result.generator().hiccups()));
+        report.put("hiccups", hiccups());
         report.put("environment", environment());
         return report;
+    }
+
+    private Map<String, Object> identity() {
+        return entries("begun", result.run().begun().toString(), "runId", result.run().id(),
+                "application", result.run().workload().application(),
+                "version", result.server().map(server -> server.process().version()).orElse(null));
     }
 
     private Map<String, Object> backlog() {
@@ -99,21 +92,30 @@ public final class Report {
     private Map<String, Object> latency() {
         Optional<Latencies> recorded = result.latencies();
         Optional<Distribution> response = recorded.flatMap(Latencies::response);
-        Map<String, Object> latency = entries("service", recorded.map(Latencies::service).map(Report::figures).orElse(null),
-                "response", response.map(Report::figures).orElse(null));
+        Map<String, Object> latency = entries("service", recorded.map(Latencies::service).map(LatencyFigures::of).orElse(null),
+                "response", response.map(LatencyFigures::of).orElse(null));
         if (response.isEmpty()) {
             latency.put("responseReason", result.noResponseReason());
         }
         latency.put("negative", recorded.map(Latencies::negative).orElse(null));
-        latency.put("sendLag", figures(result.generator().sendLag()));
+        latency.put("sendLag", LatencyFigures.of(result.generator().sendLag()));
         latency.put("generatorLate", result.isGeneratorLate());
         return latency;
     }
 
-    private static Map<String, Object> figures(Distribution all) {
-        return entries("meanUs", all.meanUs(), "p50Us", all.percentileUs(50), "p90Us", all.percentileUs(90), "p99Us", all.percentileUs(99),
-                "p999Us", all.percentileUs(99.9), "p9999Us", all.percentileUs(99.99), "maxUs", all.maxUs(), "count", all.count(),
-                "shareBelow100Us", all.shareBelow(100), "shareBelow200Us", all.shareBelow(200));
+    private Map<String, Object> hiccups() {
+        Map<String, Object> hiccups = LatencyFigures.of(result.generator().hiccups());
+        hiccups.put("seconds", result.generator().hiccupSeconds().stream()
+                .map(second -> entries("atSeconds", second.atSeconds(), "longestUs", second.longestUs())).toList());
+        return hiccups;
+    }
+
+    private static Map<String, Object> published(PublishedFigures other) {
+        PublishedFigures.Latency latency = other.latency();
+        return entries("source", other.source(), "conditions", other.conditions(), "connections", other.throughput().connections(),
+                "rate", other.throughput().rate(), "matchRate", other.throughput().matchRate(), "meanUs", latency.meanUs(),
+                "p9999Us", orNull(latency.percentileUs(99.99)), "maxUs", latency.maxUs(),
+                "shareBelow100Us", orNull(latency.shareBelow(100)), "shareBelow200Us", orNull(latency.shareBelow(200)));
     }
 
     private static Map<String, Object> server(RunResult.Server server) {
@@ -123,9 +125,16 @@ public final class Report {
                 collection.cause(), "atSeconds", collection.atSeconds(), "durationMs", collection.durationMs())).toList());
         map.put("gcSummary", entries("source", summary.source(), "count", summary.count(), "totalMs", summary.totalMs(),
                 "longestMs", finite(summary.longestMs())));
+        map.put("slowOutputs", server.slow().map(Report::slowOutputs).orElse(null));
         map.put("readSize", server.adapter().get(RunResult.READ_SIZE));
         map.put("adapterSinceServerStart", server.adapter());
         return map;
+    }
+
+    private static Map<String, Object> slowOutputs(SlowOutputs slow) {
+        return entries("thresholdMs", slow.thresholdMs(), "lost", slow.lost(), "episodes", slow.episodes().stream().map(episode ->
+                entries("atSeconds", episode.atSeconds(), "count", episode.count(), "worstMs", episode.worstMs(), "cause", episode.cause(),
+                        "detail", episode.detail())).toList());
     }
 
     private static Map<String, Object> cpu(CpuUse cpu) {
@@ -135,6 +144,7 @@ public final class Report {
     private Map<String, Object> environment() {
         Machine machine = Machine.current();
         return entries("cpu", machine.cpu(), "cores", machine.cores(), "kernel", machine.kernel(), "memoryMb", machine.memoryMb(),
+                "governor", machine.governor(), "loadAverages", machine.loadAverages(),
                 "loadgenJvm", jvm(Jvm.ofThisProcess()),
                 "serverJvm", result.server().map(server -> jvm(server.process().jvm())).orElse(null));
     }
@@ -145,6 +155,10 @@ public final class Report {
 
     private static Long orNull(OptionalLong value) {
         return value.isPresent() ? value.getAsLong() : null;
+    }
+
+    private static Double orNull(OptionalDouble value) {
+        return value.isPresent() ? value.getAsDouble() : null;
     }
 
     /** The value, or null for NaN and infinity, which JSON lacks. */

@@ -16,6 +16,7 @@ import org.vesper.loadgen.measure.Distribution;
 import org.vesper.loadgen.measure.GarbageCollections;
 import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.measure.Latencies;
+import org.vesper.loadgen.measure.SlowOutputs;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.wire.clock.WireClock;
 
@@ -55,9 +56,14 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
      *
      * @param sendLag the delay with which events were handed to their socket
      * @param hiccups the excess of a thread's sleep over the requested time
+     * @param hiccupSeconds the longest of these in each second of the run
      * @param cpu the CPU use of this process
      */
-    public record Generator(Distribution sendLag, Distribution hiccups, CpuUse cpu) {
+    public record Generator(Distribution sendLag, Distribution hiccups, List<HiccupSecond> hiccupSeconds, CpuUse cpu) {
+    }
+
+    /** The longest hiccup in the second that ends at a time of the run. */
+    public record HiccupSecond(double atSeconds, double longestUs) {
     }
 
     /**
@@ -66,8 +72,9 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
      * @param latencies the latencies of the outputs; empty if the application has no latency recorder
      * @param adapter the settings and counts of the adapter
      * @param process the server's CPU, garbage collections and Java
+     * @param slow what delayed slow outputs, if that was analysed
      */
-    public record Server(Optional<Latencies> latencies, Map<String, String> adapter, Process process) {
+    public record Server(Optional<Latencies> latencies, Map<String, String> adapter, Process process, Optional<SlowOutputs> slow) {
 
         /** The number of latencies, for the verdict. */
         public Optional<Evidence.Latencies> latencyCounts(WireClock clock) {
@@ -79,8 +86,9 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
         }
     }
 
-    /** The figures of the server as a process. */
-    public record Process(CpuUse cpu, List<GarbageCollections.Collection> collections, GarbageCollections.Summary summary, Jvm jvm) {
+    /** The figures of the server as a process, and its version. */
+    public record Process(CpuUse cpu, List<GarbageCollections.Collection> collections, GarbageCollections.Summary summary, Jvm jvm,
+            String version) {
     }
 
     public Verdict verdict() {

@@ -4,7 +4,6 @@ package org.vesper.loadgen.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +16,8 @@ import java.util.function.Function;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
+import org.vesper.loadgen.compare.CompareCommand;
+import org.vesper.loadgen.compare.SummaryCommand;
 import org.vesper.loadgen.group.HelperRuns;
 import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.ServerAddress;
@@ -24,7 +25,6 @@ import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.ratio.Comparison;
 import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.Progress;
-import org.vesper.loadgen.report.Report;
 import org.vesper.loadgen.report.ResultTable;
 import org.vesper.loadgen.report.RunResult;
 import org.vesper.loadgen.schedule.ArrivalPattern;
@@ -101,9 +101,6 @@ public final class LoadGenerator implements Callable<Integer> {
         "searches for the highest rate that keeps an objective, beginning with --rate, then measures at shares of it:", Objective.SYNTAX})
     private Objective objective;
 
-    @Option(names = "--repeats", defaultValue = "1", description = "how often the run is measured (${DEFAULT-VALUE})")
-    private int repeats;
-
     @Option(names = "--control", description = {
         "measures the bare sink in turn with the server, and prints the ratios: a process of its own on this machine,",
         "with the same TCP adapter, but without a container and without rules"})
@@ -113,8 +110,17 @@ public final class LoadGenerator implements Callable<Integer> {
             description = "how the symbols of the ticks are chosen: " + SymbolPattern.SYNTAX + " (${DEFAULT-VALUE})")
     private SymbolPattern symbols;
 
-    @Option(names = "--report", paramLabel = "FILE", description = "writes the result as JSON")
-    private Path report;
+    @Mixin
+    private OutputOptions results;
+
+    @Option(names = "--analyze", paramLabel = "MS", description = {
+        "lets the server find out what delayed outputs that take at least so many milliseconds, at least 1;",
+        "the report has the causes. It costs the server about 2 %% of a core"})
+    private Double analyzeMs;
+
+    @Option(names = "--repeats", defaultValue = "1",
+            description = "how often the run, or all rows of --table, are measured (${DEFAULT-VALUE})")
+    private int repeats;
 
     @Option(names = "--jmx", paramLabel = "URL", description = "JMX service URL of the server (the one of --instance)")
     private String jmx;
@@ -151,7 +157,8 @@ public final class LoadGenerator implements Callable<Integer> {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new LoadGenerator()).setCaseInsensitiveEnumValuesAllowed(true)
+        return new CommandLine(new LoadGenerator()).addSubcommand(new CompareCommand()).addSubcommand(new SummaryCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .registerConverter(ArrivalPattern.class, converter(ArrivalPattern::parse))
                 .registerConverter(SymbolPattern.class, converter(SymbolPattern::parse))
                 .registerConverter(Objective.class, converter(Objective::parse));
@@ -181,6 +188,9 @@ public final class LoadGenerator implements Callable<Integer> {
         try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, certificate, instance()), measured);
                 Helpers helpers = sending.startHelpers(workloadOptions())) {
             RunSeries runs = runs("server", measured, helpers, server, port == null ? server.port() : port);
+            if (analyzeMs != null) {
+                runs.analyze(analyzeMs);
+            }
             if (!control) {
                 return measure(load, runs, Optional.empty());
             }
@@ -220,12 +230,33 @@ public final class LoadGenerator implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (objective != null) {
             return search(load, server, sink) ? 0 : INVALID;
-        } else if (table != null) {
-            return conclude(new TableRuns(table, load, server, out).measure(), server);
-        } else if (control || repeats > 1) {
-            return conclude(new RepeatedRuns(load, server, sink, out).repeat(repeats));
         }
-        return conclude(server.run(load, Progress.to(out, quiet)));
+        RunOutput output = results.output();
+        boolean areValid;
+        if (table != null) {
+            areValid = new TableRuns(table, load, repeats, server, output, out).measure();
+        } else if (control || repeats > 1) {
+            areValid = repeat(new RepeatedRuns(load, server, sink, out), server, output);
+        } else {
+            int repeat = server.nextRepeat(load, output);
+            RunResult result = server.run(load, Progress.to(out, quiet));
+            show(result);
+            output.add(result, repeat);
+            areValid = result.verdict().isValid();
+        }
+        output.finish(out, table == null);
+        return areValid ? 0 : INVALID;
+    }
+
+    private boolean repeat(RepeatedRuns series, RunSeries server, RunOutput output)
+            throws ServerUnavailableException, IOException, InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        int first = server.nextRepeat(series.eachRun(), output);
+        Comparison comparison = series.repeat(repeats);
+        out.println();
+        comparison.lines().forEach(out::println);
+        output.add(comparison, first);
+        return comparison.server().size() == repeats && comparison.runs().stream().allMatch(run -> run.verdict().isValid());
     }
 
     /** Searches for the highest rate of the server and of the bare sink, one after the other. */
@@ -264,22 +295,16 @@ public final class LoadGenerator implements Callable<Integer> {
         require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);
         require(objective == null || seconds >= Backlog.MIN_SAMPLES,
                 "--find-max needs --seconds " + Backlog.MIN_SAMPLES + " or more, to see whether a backlog grows");
-        require(objective == null || report == null, "--report is for one run; leave it out with --find-max");
+        results.check(objective != null, this::require);
+        require(analyzeMs == null || analyzeMs >= 1, "--analyze must be 1 or more milliseconds, but is " + analyzeMs);
         require(repeats >= 1, "--repeats must be 1 or more, but is " + repeats);
         require(!control || jmx == null && port == null, "--control starts the bare sink on the machine of the server and must find both"
                 + " itself; name the server with --instance");
-        require(table == null || !control && repeats == 1, "--control and --repeats are for one load; leave them out with --table");
+        require(table == null || !control, "--control is for one load; leave it out with --table");
         require(table == null || objective == null && workload == null, "--table measures signal-generation at the rates of the paper;"
                 + " leave out --find-max and --workload");
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
-        require(report == null || canWrite(report.toAbsolutePath()), "--report " + report + " cannot be written;"
-                + " name a file in a folder that you may write to");
         return new Load(connections, sending.pattern().ownRate().orElse(rate), warmupSeconds, seconds, seed);
-    }
-
-    /** Whether the report can be written; checked before the run, since a failure after it would lose the result. */
-    private static boolean canWrite(Path file) {
-        return Files.isWritable(Files.exists(file) ? file : file.getParent()) && !Files.isDirectory(file);
     }
 
     private void require(boolean condition, String message) {
@@ -296,40 +321,13 @@ public final class LoadGenerator implements Callable<Integer> {
         return folder.isEmpty() ? null : Path.of(folder);
     }
 
-    private int conclude(Comparison comparison) throws IOException {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println();
-        comparison.lines().forEach(out::println);
-        if (report != null) {
-            Report.write(comparison.toMap(), comparison.runs(), report);
-            out.println("report   " + report);
-        }
-        out.flush();
-        boolean isComplete = comparison.server().size() == repeats;
-        return isComplete && comparison.runs().stream().allMatch(run -> run.verdict().isValid()) ? 0 : INVALID;
-    }
-
-    private int conclude(List<RunResult> rows, RunSeries runs) throws IOException {
-        if (report != null) {
-            Report.write(rows, report);
-            spec.commandLine().getOut().println("report   " + report);
-        }
-        boolean isComplete = !runs.isInterrupted() && rows.stream().allMatch(row -> row.verdict().isValid());
-        return isComplete ? 0 : INVALID;
-    }
-
-    private int conclude(RunResult result) throws IOException {
+    private void show(RunResult result) {
         PrintWriter out = spec.commandLine().getOut();
         if (!quiet) {
             out.println();
         }
         (quiet ? ResultTable.verdict(result) : ResultTable.of(result)).forEach(out::println);
-        if (report != null) {
-            new Report(result).write(report);
-            out.println((quiet ? "" : "report   ") + report);
-        }
         out.flush();
-        return result.verdict().isValid() ? 0 : INVALID;
     }
 
     /** Handles Ctrl-C: the run ends in an orderly manner and is reported, within a bounded time. */

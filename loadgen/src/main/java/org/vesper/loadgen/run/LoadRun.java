@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.vesper.loadgen.EventSource;
@@ -55,6 +56,7 @@ final class LoadRun {
     private final ServerLink server;
     private final Workload workload;
     private final EventSource events;
+    private final OptionalDouble slowMs;
     private final Progress progress;
     private final String runId = UUID.randomUUID().toString();
     private final Instant begun = Instant.now();
@@ -70,7 +72,8 @@ final class LoadRun {
     private volatile boolean interrupted;
 
     LoadRun(Load load, ArrivalPattern pattern, SendStyle style, Helpers helpers, Workload workload, ServerLink server,
-            Progress progress) {
+            OptionalDouble slowMs, Progress progress) {
+        this.slowMs = slowMs;
         this.load = load;
         this.workload = workload;
         this.events = workload.events(load);
@@ -89,7 +92,7 @@ final class LoadRun {
             SenderGroup group = SenderGroup.prepare(helpers, load, style, target, connections.clock());
             server.begin(runId);
             RunTime time = plan(connections.clock());
-            ServerReading reading = new ServerReading(server, time.startNs());
+            ServerReading reading = new ServerReading(server, time.startNs(), slowMs);
             acceptedBefore = reading.acceptedBefore();
             HiccupMeter hiccups = HiccupMeter.start(time.measuredFromNs());
             sender = group.start(time, new Sender(connections, Schedule.of(load, pattern), events, time,
@@ -99,7 +102,8 @@ final class LoadRun {
             awaitOutputs();
             RunResult.Run run = new RunResult.Run(workload, pattern, sendingText(), runId, begun, connections.clock());
             Distribution sendLag = new Distribution(sender.lag());
-            RunResult.Generator generator = new RunResult.Generator(sendLag, hiccups.overshoot(), cpu.generator());
+            RunResult.Generator generator = new RunResult.Generator(sendLag, hiccups.overshoot(),
+                    seconds(hiccups, time), cpu.generator());
             Closing closing = close(reading, cpu.server());
             Evidence evidence = new Evidence(sender.expected(), sending(time), closing.outcome(),
                     closing.server().flatMap(figures -> figures.latencyCounts(run.clock())), closing.troubles());
@@ -218,6 +222,11 @@ final class LoadRun {
         } catch (ServerUnavailableException e) {
             return -1;
         }
+    }
+
+    private static List<RunResult.HiccupSecond> seconds(HiccupMeter hiccups, RunTime time) {
+        return hiccups.seconds().stream()
+                .map(second -> new RunResult.HiccupSecond((second.endNs() - time.startNs()) / 1e9, second.longestUs())).toList();
     }
 
     private static long total(Map<String, OutputCount> rules) {

@@ -44,8 +44,7 @@ final class RepeatedRuns {
         say(String.format(ROW, "", "", "us", "service50", "service99", "response50", "response99"));
         List<RunResult> ofServer = new ArrayList<>();
         List<RunResult> ofSink = new ArrayList<>();
-        Load run = new Load(load.connections(), load.rate(), Math.min(RUN_WARMUP_SECONDS, load.warmupSeconds()), load.seconds(),
-                load.seed());
+        Load run = eachRun();
         for (int i = 0; i < repeats && !server.isInterrupted(); i++) {
             if (sink.isPresent() && i % 2 == 1) {
                 ofSink.add(run(i, sink.get(), run));
@@ -56,6 +55,11 @@ final class RepeatedRuns {
             }
         }
         return new Comparison(ofServer, ofSink);
+    }
+
+    /** The load of each run, whose own warm-up is short. */
+    Load eachRun() {
+        return new Load(load.connections(), load.rate(), Math.min(RUN_WARMUP_SECONDS, load.warmupSeconds()), load.seconds(), load.seed());
     }
 
     private void warmUp() throws ServerUnavailableException, InterruptedException {

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.run;
 
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
 import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.record.RunRecord;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
 import org.vesper.loadgen.schedule.ArrivalPattern;
@@ -24,6 +28,7 @@ final class RunSeries {
     private final Helpers helpers;
     private final ServerLink server;
     private final Target target;
+    private OptionalDouble slowMs = OptionalDouble.empty();
     private volatile LoadRun running;
     private volatile boolean interrupted;
 
@@ -37,6 +42,21 @@ final class RunSeries {
         this.helpers = helpers;
         this.server = server;
         this.target = target;
+    }
+
+    /** From now on, lets the server analyse outputs that take at least so long. */
+    void analyze(double atLeastMs) {
+        slowMs = OptionalDouble.of(atLeastMs);
+    }
+
+    /** The run of this load that the output has already, if it has. */
+    Optional<RunRecord> earlier(Load load, int repeat, RunOutput output) throws IOException, ServerUnavailableException {
+        return output.earlier(load, repeat, pattern, server);
+    }
+
+    /** The number of the next repeat of this run in the output. */
+    int nextRepeat(Load load, RunOutput output) throws IOException, ServerUnavailableException {
+        return output.nextRepeat(load, pattern, server);
     }
 
     /** Performs a run. If planned times cannot separate warm-up and measured part, the warm-up is a separate run. */
@@ -70,7 +90,7 @@ final class RunSeries {
     }
 
     private RunResult runAlone(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
-        LoadRun run = new LoadRun(load, pattern, style, helpers, workload, server, progress);
+        LoadRun run = new LoadRun(load, pattern, style, helpers, workload, server, slowMs, progress);
         running = run;
         if (interrupted) {
             run.interrupt();

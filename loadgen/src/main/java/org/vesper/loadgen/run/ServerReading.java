@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.run;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.measure.CpuUse;
 import org.vesper.loadgen.measure.GarbageCollections;
 import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.measure.SlowOutputAnalysis;
 import org.vesper.loadgen.report.Evidence;
 import org.vesper.loadgen.report.RunResult;
 
@@ -14,10 +17,16 @@ final class ServerReading {
     private final ServerLink server;
     private final GarbageCollections collections;
     private final long acceptedBefore;
+    private final Optional<SlowOutputAnalysis> analysis;
 
-    /** Reads the figures before the run, which is planned to start at the given time. */
-    ServerReading(ServerLink server, long startNs) throws ServerUnavailableException {
+    /**
+     * Reads the figures before the run, which is planned to start at the given time.
+     *
+     * @param slowMs the server analyses outputs that take at least so long; empty if it should not
+     */
+    ServerReading(ServerLink server, long startNs, OptionalDouble slowMs) throws ServerUnavailableException {
         this.server = server;
+        this.analysis = slowMs.isPresent() ? Optional.of(server.analyze(slowMs.getAsDouble(), startNs)) : Optional.empty();
         this.collections = server.garbageCollections(startNs);
         this.acceptedBefore = server.eventsAccepted();
     }
@@ -33,6 +42,7 @@ final class ServerReading {
 
     RunResult.Server figures(CpuUse cpu) throws ServerUnavailableException {
         return new RunResult.Server(server.latencies(), server.adapterDetails(),
-                new RunResult.Process(cpu, collections.heard(), collections.summary(), server.jvm()));
+                new RunResult.Process(cpu, collections.heard(), collections.summary(), server.jvm(), server.version()),
+                analysis.isPresent() ? Optional.of(analysis.get().end()) : Optional.empty());
     }
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.chart;
+
+import java.util.List;
+
+/**
+ * Points of a chart that belong together.
+ *
+ * @param name as the legend has it
+ * @param look how they are drawn
+ * @param colour the number of its colour in {@link ChartStyle}
+ * @param points in the order of their x
+ */
+public record Series(String name, Look look, int colour, List<Point> points) {
+
+    /** The ways to draw points. */
+    public enum Look {
+        /** Dots with lines between. */
+        LINE,
+        /** As {@link #LINE}, with dashes: what is shown for comparison. */
+        DASHED,
+        /** Lines without dots, for many points. */
+        CURVE,
+        /** A line from the bottom to each point, for single incidents. */
+        STEMS
+    }
+
+    /** @param text what a reader sees who points at it; may be empty */
+    public record Point(double x, double y, String text) {
+    }
+
+    public Series {
+        points = List.copyOf(points);
+    }
+}

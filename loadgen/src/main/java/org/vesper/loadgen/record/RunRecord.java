@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.record;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A run as its report has it.
+ *
+ * @param fields the report, which {@code org.vesper.loadgen.report.Report} describes
+ */
+public record RunRecord(Fields fields) {
+
+    /** What a user calls the runs of one kind, such as the garbage collector; empty if there is only one kind. */
+    public static final String LABEL = "label";
+
+    private static final Pattern OF_FOLDERS = Pattern.compile(
+            "-XX:(HeapDumpPath|ErrorFile|OnOutOfMemoryError|SharedArchiveFile)=.*|-Xlog:cds.*|-Dvesper.*|@.*");
+
+    public String label() {
+        return fields.text(LABEL);
+    }
+
+    public int connections() {
+        return (int) fields.number("connections").orElse(0);
+    }
+
+    /** The planned events per second. */
+    public long rate() {
+        return (long) fields.number("rate", "planned").orElse(0);
+    }
+
+    public String verdict() {
+        return fields.text("verdict");
+    }
+
+    /** Whether the server kept up: SUSTAINED, SATURATED or UNDECIDED. */
+    public String trend() {
+        return fields.text("backlog", "trend");
+    }
+
+    public boolean isGeneratorLate() {
+        return fields.text("latency", "generatorLate").equals("true");
+    }
+
+    /** A figure of {@code service}, {@code response} or {@code sendLag}, in microseconds. */
+    public OptionalDouble latency(String measure, String figure) {
+        return fields.number("latency", measure, figure);
+    }
+
+    /** A figure that was published for this load, in microseconds if it is a latency. */
+    public OptionalDouble published(String figure) {
+        return fields.number("published", figure);
+    }
+
+    /** The pauses of the garbage collector in the whole run; the phases that do not stop the application are not among them. */
+    public List<Fields> pauses() {
+        return fields.objects("server", "gc").stream().filter(collection -> !collection.text("collector").endsWith("Cycles")).toList();
+    }
+
+    /** The load, by which the runs of two reports are paired. */
+    public String load() {
+        String load = String.format(Locale.ROOT, "%d connection%s, %,d events/s", connections(), connections() == 1 ? "" : "s", rate());
+        String pattern = fields.text("schedule", "pattern");
+        return (label().isEmpty() ? "" : label() + ": ") + load + (pattern.isEmpty() || pattern.equals("uniform") ? "" : ", " + pattern);
+    }
+
+    /** The flags of the server's JVM without those that name folders, which differ from server to server. */
+    public String serverFlags() {
+        return flags("serverJvm");
+    }
+
+    /** The flags of the generator's JVM, in the same way. */
+    public String generatorFlags() {
+        return flags("loadgenJvm");
+    }
+
+    /** What must be equal for two runs to be repeats of each other. */
+    public String settings() {
+        return String.join("; ", load(), fields.text("application"), "version " + fields.text("version"),
+                fields.text("schedule", "warmupSeconds") + " s not measured, then " + fields.text("schedule", "seconds") + " s",
+                "seed " + fields.text("seed"), fields.text("environment", "serverJvm", "version") + " " + serverFlags(),
+                fields.text("environment", "cores") + " cores");
+    }
+
+    private String flags(String jvm) {
+        return fields.texts("environment", jvm, "flags").stream().filter(flag -> !OF_FOLDERS.matcher(flag).matches())
+                .collect(Collectors.joining(" "));
+    }
+}

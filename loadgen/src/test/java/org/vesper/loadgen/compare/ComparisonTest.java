@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.loadgen.record.Fields;
+import org.vesper.loadgen.record.ReportFolder;
+import org.vesper.loadgen.record.RunRecord;
+import picocli.CommandLine;
+
+class ComparisonTest {
+
+    @Test
+    void shouldSayThatItCannotTellWhenThereIsOneRun() {
+        assertEquals(Finding.Answer.CANNOT_TELL, answer(runs(10), runs(10_000, 11_000, 12_000, 13_000)));
+    }
+
+    @Test
+    void shouldOnlySpeakOfRangesWhenThereAreTwoOrThreeRuns() {
+        assertEquals(Finding.Answer.RANGES_APART, answer(runs(10, 12, 11), runs(13, 14)));
+        assertEquals(Finding.Answer.WITHIN_SPREAD, answer(runs(10, 12, 11), runs(12, 14)));
+    }
+
+    @Test
+    void shouldTestRanksWhenThereAreFourRuns() {
+        assertEquals(Finding.Answer.DIFFERS, answer(runs(10, 12, 11, 9), runs(13, 14, 15, 16)));
+        assertEquals(Finding.Answer.WITHIN_SPREAD, answer(runs(10, 12, 14, 9), runs(13, 11, 15, 16)));
+    }
+
+    @Test
+    void shouldIgnoreInvalidRunsAndOtherLoads() {
+        RunRecord invalid = new RunRecord(new Fields(Map.of("verdict", "INVALID", "connections", 10, "rate", Map.of("planned", 1_000),
+                "latency", Map.of("service", Map.of("p50Us", 1)))));
+        RunRecord other = new RunRecord(new Fields(Map.of("verdict", "VALID", "connections", 1, "rate", Map.of("planned", 1_000),
+                "latency", Map.of("service", Map.of("p50Us", 1)))));
+
+        assertEquals(List.of(), new Comparison(List.of(invalid, other), runs(10, 11)).findings());
+    }
+
+    @Test
+    void shouldCompareReportsByCommand(@TempDir Path folder) throws Exception {
+        Path a = folder.resolve("a.json");
+        Path b = Files.createDirectory(folder.resolve("b"));
+        ReportFolder.write(runs(10, 12, 11, 9).stream().map(run -> run.fields().all()).toList(), a);
+        ReportFolder.write(runs(20, 22, 21, 29).stream().map(run -> run.fields().all()).toList(), b.resolve("report.json"));
+
+        String text = run(0, a, b);
+        assertTrue(text.contains("10.5 [9.0 - 12.0] 4") && text.contains("21.5 [20.0 - 29.0] 4") && text.contains("2.05  differs"), text);
+        assertTrue(run(1, a, Files.writeString(folder.resolve("c.json"), "[1]")).contains("c.json is not a report of the load generator"));
+        assertTrue(run(1, a, folder.resolve("none.json")).contains("none.json"));
+    }
+
+    private static String run(int exitCode, Path a, Path b) {
+        StringWriter text = new StringWriter();
+        PrintWriter out = new PrintWriter(text, true);
+        assertEquals(exitCode, new CommandLine(new CompareCommand()).setOut(out).setErr(out).execute(a.toString(), b.toString()));
+        return text.toString();
+    }
+
+    private static Finding.Answer answer(List<RunRecord> a, List<RunRecord> b) {
+        return new Comparison(a, b).findings().get(0).answer();
+    }
+
+    /** A run for each median of service. */
+    private static List<RunRecord> runs(double... mediansUs) {
+        return DoubleStream.of(mediansUs).mapToObj(us -> new RunRecord(new Fields(Map.of("verdict", "VALID", "connections", 10,
+                "rate", Map.of("planned", 1_000), "latency", Map.of("service", Map.of("p50Us", us)))))).toList();
+    }
+}
