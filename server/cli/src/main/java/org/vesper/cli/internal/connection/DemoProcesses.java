@@ -50,14 +50,14 @@ public final class DemoProcesses implements AutoCloseable {
     }
 
     /** Starts a server on free ports, with signal-generation deployed, and waits until it is ready. */
-    public ServerAddress startServer() throws IOException, InterruptedException {
+    public ServerAddress startServer(String javaOptions) throws IOException, InterruptedException {
         List<String> settings = List.of("jmx.port=0", "app.signal-generation.ticks.port=0");
         ServerProcess started;
         synchronized (this) {
             requireNotInterrupted();
             Path application = Installation.sample("signal-generation");
             Files.copy(application, Files.createDirectories(new InstanceLayout(instance()).apps()).resolve(application.getFileName()));
-            started = ServerProcess.start(instance(), settings, JAVA_OPTIONS);
+            started = ServerProcess.start(instance(), settings, javaOptions);
             server = started;
         }
         return started.awaitReady(READY_TIMEOUT, true);
@@ -91,7 +91,7 @@ public final class DemoProcesses implements AutoCloseable {
         if (keep || !succeeded) {
             return Optional.of(folder);
         }
-        removeFolder();
+        remove(folder);
         return Optional.empty();
     }
 
@@ -120,7 +120,8 @@ public final class DemoProcesses implements AutoCloseable {
         }
     }
 
-    private void removeFolder() {
+    /** Removes a folder with everything in it. */
+    public static void remove(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

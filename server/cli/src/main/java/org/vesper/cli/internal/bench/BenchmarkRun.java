@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.command;
+package org.vesper.cli.internal.bench;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,11 +17,16 @@ final class BenchmarkRun {
 
     private final PrintWriter out;
     private final boolean keep;
+    private final String javaOptions;
 
-    /** @param keep whether the folder of the server is kept after a success, too */
-    BenchmarkRun(PrintWriter out, boolean keep) {
+    /**
+     * @param keep whether the folder of the server is kept after a success, too
+     * @param javaOptions JVM options of the server besides those of conf/ and of every benchmark
+     */
+    BenchmarkRun(PrintWriter out, boolean keep, String javaOptions) {
         this.out = out;
         this.keep = keep;
+        this.javaOptions = (DemoProcesses.JAVA_OPTIONS + " " + javaOptions).strip();
     }
 
     /** Runs the load generator with these options, and returns its exit code. */
@@ -37,8 +42,8 @@ final class BenchmarkRun {
     }
 
     private int run(DemoProcesses demo, List<String> options) throws IOException, InterruptedException {
-        say("1/3 Starting a server, with JVM options " + DemoProcesses.JAVA_OPTIONS + " besides those of conf/");
-        ServerAddress address = demo.startServer();
+        say("1/3 Starting a server, with JVM options " + javaOptions + " besides those of conf/");
+        ServerAddress address = demo.startServer(javaOptions);
         try (ServerConnection connection = ServerConnection.open(address, demo.instance())) {
             StatusText.of(connection).lines().forEach(line -> say("    " + line));
         }

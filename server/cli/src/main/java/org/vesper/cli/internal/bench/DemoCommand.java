@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.command;
+package org.vesper.cli.internal.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,12 +45,16 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--report", paramLabel = "FILE", description = "writes the result as JSON")
     private Path report;
 
+    @Option(names = "--out", paramLabel = "DIR",
+            description = "writes report.html with charts, report.json, and a .json and a .hlog file for the run")
+    private Path folder;
+
     @Option(names = "--keep", description = "keeps the folder of the server, with its log")
     private boolean keep;
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return new BenchmarkRun(spec.commandLine().getOut(), keep).run(loadGeneratorOptions());
+        return new BenchmarkRun(spec.commandLine().getOut(), keep, "").run(loadGeneratorOptions());
     }
 
     private List<String> loadGeneratorOptions() {
@@ -62,6 +66,9 @@ public final class DemoCommand implements Callable<Integer> {
         }
         if (report != null) {
             options.addAll(List.of("--report", report.toAbsolutePath().toString()));
+        }
+        if (folder != null) {
+            options.addAll(List.of("--out", folder.toAbsolutePath().toString()));
         }
         return options;
     }

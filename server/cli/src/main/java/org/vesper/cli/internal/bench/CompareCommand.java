@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.vesper.cli.internal.connection.Installation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Says which latencies of two reports differ beyond the spread of their repeats.",
+        description = {"It needs two repeats of each side to say anything, and four for a statistical test.",
+            "Exit codes: 0 compared, 1 a file is no report, or the reports have no load in common, 2 wrong usage."},
+        footer = {"", "Example: vesper bench compare before after"})
+final class CompareCommand implements Callable<Integer> {
+
+    @Parameters(index = "0", paramLabel = "A", description = "a report: the folder of --out, or a JSON file")
+    private Path a;
+
+    @Parameters(index = "1", paramLabel = "B", description = "the report to compare with it")
+    private Path b;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        return new ProcessBuilder(Installation.command("loadgen", "compare", a.toString(), b.toString())).inheritIO().start().waitFor();
+    }
+}
