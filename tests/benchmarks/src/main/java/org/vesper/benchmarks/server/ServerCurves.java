@@ -18,8 +18,8 @@ import org.vesper.tests.support.VesperServer;
 /**
  * Measures signal-generation as one thing grows: the rate, the connections, the rules, or the threads between adapter and processor. The
  * points of a curve take turns, each run has a fresh server, and every signal of every run is checked. Each run is a line in {@code
- * curves.csv} in the current folder; the medians are printed as a table. The system property {@code vesper.distribution} names the
- * distribution.
+ * curves.csv} in the current folder; the medians are printed as a table, and drawn in {@code curves.html}. The system property {@code
+ * vesper.distribution} names the distribution.
  *
  * <p><b>Failure:</b> an exception, after a run that loses an event or emits an incorrect signal.
  */
@@ -36,6 +36,7 @@ public final class ServerCurves {
     private final Distribution distribution;
     private final Path folder;
     private final PrintWriter lines;
+    private final CurvesPage page = new CurvesPage();
 
     /**
      * The amount of work.
@@ -100,6 +101,10 @@ public final class ServerCurves {
         System.out.printf("%n| %s | verdicts | cores | service p50, us | service p99 | response p50 | response p99 |%n"
                 + "|---|---|---|---|---|---|---|%n", curve);
         runs.forEach((point, all) -> System.out.println(row(point, all)));
+        Map<String, List<Run>> points = new LinkedHashMap<>();
+        runs.forEach((point, all) -> points.put(point.name(), all));
+        page.add(curve, points);
+        page.write(Path.of("curves.html"));
     }
 
     private List<Point> points(String curve) throws IOException {
