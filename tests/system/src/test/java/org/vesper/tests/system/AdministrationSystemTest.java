@@ -88,6 +88,13 @@ class AdministrationSystemTest {
         SERVER.vesper("latency", "steady").expect(0, "nothing is measured in steady");
     }
 
+    /** Java then records each read of a socket that takes long, and those of management are such. */
+    @Test
+    void shouldAnswerItsClientsWhileItRecordsWhatDelaysOutputs() {
+        SERVER.vesper("latency-analyze", "--threshold", "1000", "--seconds", "2").expect(0, "Observes outputs for 2 s",
+                "No output took 1,000.0 ms or longer.");
+    }
+
     @Test
     void shouldReturnToTheVersionBeforeWhenItIsRolledBack() throws IOException {
         Path first = BadApplication.plain("counts", "count++;").jar(SERVER.distribution(), Files.createDirectory(folder.resolve("1")));

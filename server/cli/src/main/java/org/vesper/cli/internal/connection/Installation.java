@@ -28,7 +28,6 @@ public final class Installation {
         return Optional.of(System.getProperty("vesper.credential", "")).filter(file -> !file.isEmpty()).map(Path::of);
     }
 
-    /** The folder of the distribution. */
     /** The file with the profiles of servers elsewhere, determined by the user's environment as in bin/vesper. */
     static Path profiles() {
         return Optional.of(System.getProperty("vesper.profiles", "")).filter(file -> !file.isEmpty()).map(Path::of)
@@ -36,6 +35,7 @@ public final class Installation {
                         + " VESPER_PROFILES"));
     }
 
+    /** The folder of the distribution. */
     public static Path home() {
         String home = System.getProperty("vesper.home");
         if (home == null) {

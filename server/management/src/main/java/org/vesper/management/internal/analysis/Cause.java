@@ -14,6 +14,7 @@ enum Cause {
     LOCK("lock", Reach.OWN_THREAD),
     PARK("park, wait or sleep", Reach.OWN_THREAD),
     FILE("file", Reach.OWN_THREAD),
+    SOCKET("socket", Reach.OWN_THREAD),
     DEPLOYMENT("deployment", Reach.CORES),
     RULE_CHANGE("rule change", Reach.CORES),
     COMPILATION("compilation", Reach.CORES),

@@ -15,8 +15,7 @@ import jdk.jfr.consumer.RecordingStream;
 
 /**
  * The disturbances that Java's flight recorder sees in this JVM. Only some kinds of events are recorded, without stacks, and the waits of
- * threads only from a millisecond on. Reads and writes of sockets are not recorded: with these events, Java 17 asks each socket for the
- * other side's address, which the sockets of management do not tell, and their connections break.
+ * threads only from a millisecond on.
  *
  * <p><b>Threading:</b> events come on a thread of the recorder.
  */
@@ -55,6 +54,8 @@ final class FlightRecording implements AutoCloseable {
         on("jdk.FileRead", Cause.FILE, event -> event.getString("path"));
         on("jdk.FileWrite", Cause.FILE, event -> event.getString("path"));
         on("jdk.FileForce", Cause.FILE, event -> event.getString("path"));
+        on("jdk.SocketRead", Cause.SOCKET, FlightRecording::otherSide);
+        on("jdk.SocketWrite", Cause.SOCKET, FlightRecording::otherSide);
         on("jdk.Compilation", Cause.COMPILATION, event -> "by the JVM");
     }
 
@@ -90,6 +91,10 @@ final class FlightRecording implements AutoCloseable {
     @Override
     public void close() {
         stream.close();
+    }
+
+    private static String otherSide(RecordedEvent event) {
+        return event.getString("host") + ":" + event.getInt("port");
     }
 
     private static String type(RecordedEvent event, String field) {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,7 @@ public final class ClientConnection extends Socket {
     private static final int MAX_BYTES_BEFORE_LOGIN = 64 << 10;
 
     private static final ThreadLocal<ClientConnection> SERVED = new ThreadLocal<>();
+    private static final InetAddress NOBODY = nobody();
 
     private final Connections connections;
     private final ConnectionLimits limits;
@@ -42,6 +44,15 @@ public final class ClientConnection extends Socket {
     ClientConnection(Connections connections, ConnectionLimits limits) {
         this.connections = connections;
         this.limits = limits;
+    }
+
+    /** With a name, so that nobody looks it up. */
+    private static InetAddress nobody() {
+        try {
+            return InetAddress.getByAddress("a client of management", new byte[4]);
+        } catch (UnknownHostException e) {
+            throw new AssertionError("four bytes are an address", e);
+        }
     }
 
     /** The connection that the current thread serves; empty on threads that serve none. */
@@ -105,10 +116,13 @@ public final class ClientConnection extends Socket {
         return Origin.of(peer());
     }
 
-    /** Nothing, so that RMI calls the origin of the client unknown. */
+    /**
+     * The address of nobody, so that RMI calls the origin of the client unknown, and its registry refuses every change. Not null, since
+     * Java's flight recorder asks it for its name.
+     */
     @Override
     public InetAddress getInetAddress() {
-        return null;
+        return NOBODY;
     }
 
     /** Does nothing: RMI would set hours. */
