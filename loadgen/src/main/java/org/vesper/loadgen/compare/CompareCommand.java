@@ -36,7 +36,7 @@ public final class CompareCommand implements Callable<Integer> {
         try {
             List<RunRecord> first = ReportFolder.read(a);
             List<RunRecord> second = ReportFolder.read(b);
-            Comparison comparison = new Comparison(first, second);
+            ReportComparison comparison = new ReportComparison(first, second);
             if (comparison.findings().isEmpty()) {
                 return fail(a + " and " + b + " have no VALID run of the same load with latencies");
             }

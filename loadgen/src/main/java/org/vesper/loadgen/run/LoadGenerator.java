@@ -22,7 +22,7 @@ import org.vesper.loadgen.group.HelperRuns;
 import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
-import org.vesper.loadgen.ratio.Comparison;
+import org.vesper.loadgen.ratio.SinkComparison;
 import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.ResultTable;
@@ -252,7 +252,7 @@ public final class LoadGenerator implements Callable<Integer> {
             throws ServerUnavailableException, IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         int first = server.nextRepeat(series.eachRun(), output);
-        Comparison comparison = series.repeat(repeats);
+        SinkComparison comparison = series.repeat(repeats);
         out.println();
         comparison.lines().forEach(out::println);
         output.add(comparison, first);

@@ -10,7 +10,7 @@ import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.measure.Distribution;
 import org.vesper.loadgen.measure.Latencies;
-import org.vesper.loadgen.ratio.Comparison;
+import org.vesper.loadgen.ratio.SinkComparison;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
 
@@ -39,7 +39,7 @@ final class RepeatedRuns {
     }
 
     /** Performs all runs. After an interrupt, the comparison has fewer of them. */
-    Comparison repeat(int repeats) throws ServerUnavailableException, InterruptedException {
+    SinkComparison repeat(int repeats) throws ServerUnavailableException, InterruptedException {
         warmUp();
         say(String.format(ROW, "", "", "us", "service50", "service99", "response50", "response99"));
         List<RunResult> ofServer = new ArrayList<>();
@@ -54,7 +54,7 @@ final class RepeatedRuns {
                 ofSink.add(run(i, sink.get(), run));
             }
         }
-        return new Comparison(ofServer, ofSink);
+        return new SinkComparison(ofServer, ofSink);
     }
 
     /** The load of each run, whose own warm-up is short. */

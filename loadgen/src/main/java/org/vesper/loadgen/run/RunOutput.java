@@ -22,7 +22,7 @@ import org.vesper.loadgen.page.ReportPage;
 import org.vesper.loadgen.record.Fields;
 import org.vesper.loadgen.record.ReportFolder;
 import org.vesper.loadgen.record.RunRecord;
-import org.vesper.loadgen.ratio.Comparison;
+import org.vesper.loadgen.ratio.SinkComparison;
 import org.vesper.loadgen.report.Report;
 import org.vesper.loadgen.report.RunResult;
 import org.vesper.loadgen.schedule.ArrivalPattern;
@@ -97,7 +97,7 @@ final class RunOutput {
     }
 
     /** Keeps the runs of a comparison; those of the bare sink get its name as a label. */
-    void add(Comparison compared, int firstRepeat) throws IOException {
+    void add(SinkComparison compared, int firstRepeat) throws IOException {
         comparison = compared.toMap();
         for (int i = 0; i < compared.server().size(); i++) {
             add(compared.server().get(i), label, firstRepeat + i);

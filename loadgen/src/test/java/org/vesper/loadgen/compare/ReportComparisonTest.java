@@ -18,7 +18,7 @@ import org.vesper.loadgen.record.ReportFolder;
 import org.vesper.loadgen.record.RunRecord;
 import picocli.CommandLine;
 
-class ComparisonTest {
+class ReportComparisonTest {
 
     @Test
     void shouldSayThatItCannotTellWhenThereIsOneRun() {
@@ -44,7 +44,7 @@ class ComparisonTest {
         RunRecord other = new RunRecord(new Fields(Map.of("verdict", "VALID", "connections", 1, "rate", Map.of("planned", 1_000),
                 "latency", Map.of("service", Map.of("p50Us", 1)))));
 
-        assertEquals(List.of(), new Comparison(List.of(invalid, other), runs(10, 11)).findings());
+        assertEquals(List.of(), new ReportComparison(List.of(invalid, other), runs(10, 11)).findings());
     }
 
     @Test
@@ -68,7 +68,7 @@ class ComparisonTest {
     }
 
     private static Finding.Answer answer(List<RunRecord> a, List<RunRecord> b) {
-        return new Comparison(a, b).findings().get(0).answer();
+        return new ReportComparison(a, b).findings().get(0).answer();
     }
 
     /** A run for each median of service. */

@@ -17,13 +17,13 @@ import org.vesper.loadgen.report.RunResult;
  * @param server the runs of the server
  * @param sink the runs of the bare sink, in the same order; empty without it
  */
-public record Comparison(List<RunResult> server, List<RunResult> sink) {
+public record SinkComparison(List<RunResult> server, List<RunResult> sink) {
 
     private static final String ROW = "%-20s %-32s %-32s %s";
     private static final int TENTHS = 1;
     private static final int HUNDREDTHS = 2;
 
-    public Comparison {
+    public SinkComparison {
         if (!sink.isEmpty() && sink.size() != server.size()) {
             throw new IllegalArgumentException(server.size() + " runs of the server, but " + sink.size() + " of the bare sink");
         }
@@ -62,7 +62,7 @@ public record Comparison(List<RunResult> server, List<RunResult> sink) {
 
     /** One line on a run of the server and one of the bare sink: the ratios of the figures. */
     public static String ratios(RunResult server, RunResult sink) {
-        Comparison pair = new Comparison(List.of(server), List.of(sink));
+        SinkComparison pair = new SinkComparison(List.of(server), List.of(sink));
         return String.format(Locale.ROOT,
                 "times the bare sink: service p50 %.2f, p99 %.2f; response p50 %.2f, p99 %.2f; CPU %.2f; it is %s %s",
                 pair.ratio(Figure.SERVICE_P50).median(), pair.ratio(Figure.SERVICE_P99).median(),

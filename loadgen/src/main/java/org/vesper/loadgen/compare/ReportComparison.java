@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.vesper.loadgen.record.RunRecord;
 
 /** The figures of the loads that two reports have in common. The runs of a load in a report are its repeats. Only VALID runs count. */
-final class Comparison {
+final class ReportComparison {
 
     private static final Map<String, Function<RunRecord, OptionalDouble>> FIGURES = new LinkedHashMap<>();
 
@@ -27,7 +27,7 @@ final class Comparison {
     private final Map<String, List<RunRecord>> a;
     private final Map<String, List<RunRecord>> b;
 
-    Comparison(List<RunRecord> a, List<RunRecord> b) {
+    ReportComparison(List<RunRecord> a, List<RunRecord> b) {
         this.a = byLoad(a);
         this.b = byLoad(b);
     }
