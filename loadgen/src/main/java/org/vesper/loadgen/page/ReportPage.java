@@ -47,6 +47,7 @@ public final class ReportPage {
                 .raw("<style>\n" + ChartStyle.CSS + CSS + "</style></head>\n<body>\n").element("h1", title);
         addVerdicts();
         RunsTable.add(runs, html);
+        RatioTables.add(runs, html);
         addDefinitions();
         LoadCharts loads = new LoadCharts(runs);
         if (loads.areMeaningful()) {

@@ -31,11 +31,13 @@ record Spread(double median, double lowest, double highest) {
         return map;
     }
 
+    /** The median and, if there is one, the range. */
     String text(int digits) {
         if (Double.isNaN(median)) {
             return "?";
         }
         String number = "%,." + digits + "f";
-        return String.format(Locale.ROOT, number + " [" + number + " - " + number + "]", median, lowest, highest);
+        String range = lowest == highest ? "" : " [" + number + " - " + number + "]";
+        return String.format(Locale.ROOT, number + range, median, lowest, highest);
     }
 }

@@ -16,12 +16,22 @@ public record RunRecord(Fields fields) {
 
     /** What a user calls the runs of one kind, such as the garbage collector; empty if there is only one kind. */
     public static final String LABEL = "label";
+    /** The number of the run among those of the same load and receiver, from 1 on. */
+    public static final String REPEAT = "repeat";
+
+    private static final String BARE_SINK = "bare sink";
 
     private static final Pattern OF_FOLDERS = Pattern.compile(
             "-XX:(HeapDumpPath|ErrorFile|OnOutOfMemoryError|SharedArchiveFile)=.*|-Xlog:cds.*|-Dvesper.*|@.*");
 
+    /** The user's label, followed by the name of the bare sink if this is a run of it. */
     public String label() {
-        return fields.text(LABEL);
+        return (fields.text(LABEL) + (isOfBareSink() ? " " + BARE_SINK : "")).strip();
+    }
+
+    /** Whether this is a run of the bare sink, and not of the server. */
+    public boolean isOfBareSink() {
+        return fields.text("receiver").equals(BARE_SINK);
     }
 
     public int connections() {
@@ -63,9 +73,18 @@ public record RunRecord(Fields fields) {
 
     /** The load, by which the runs of two reports are paired. */
     public String load() {
+        return load(label());
+    }
+
+    /** The repeat of the load, in which the server and the bare sink have a run each. */
+    public String turn() {
+        return load(fields.text(LABEL)) + ", repeat " + fields.text(REPEAT);
+    }
+
+    private String load(String label) {
         String load = String.format(Locale.ROOT, "%d connection%s, %,d events/s", connections(), connections() == 1 ? "" : "s", rate());
         String pattern = fields.text("schedule", "pattern");
-        return (label().isEmpty() ? "" : label() + ": ") + load + (pattern.isEmpty() || pattern.equals("uniform") ? "" : ", " + pattern);
+        return (label.isEmpty() ? "" : label + ": ") + load + (pattern.isEmpty() || pattern.equals("uniform") ? "" : ", " + pattern);
     }
 
     /** The flags of the server's JVM without those that name folders, which differ from server to server. */

@@ -22,7 +22,6 @@ import org.vesper.loadgen.group.HelperRuns;
 import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
-import org.vesper.loadgen.ratio.SinkComparison;
 import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.ResultTable;
@@ -188,15 +187,14 @@ public final class LoadGenerator implements Callable<Integer> {
         try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, certificate, instance()), measured);
                 Helpers helpers = sending.startHelpers(workloadOptions())) {
             RunSeries runs = runs("server", measured, helpers, server, port == null ? server.port() : port);
-            if (analyzeMs != null) {
-                runs.analyze(analyzeMs);
-            }
+            Optional.ofNullable(analyzeMs).ifPresent(runs::analyze);
             if (!control) {
-                return measure(load, runs, Optional.empty());
+                return measure(load, new Receivers(runs, Optional.empty()));
             }
             SignalGeneration ticks = (SignalGeneration) measured;
             try (SinkProcess sink = SinkProcess.start(server, ticks)) {
-                return measure(load, runs, Optional.of(runs("bare sink", ticks.forBareSink(), helpers, sink.link(), sink.link().port())));
+                return measure(load, new Receivers(runs, Optional.of(
+                        runs("bare sink", ticks.forBareSink(), helpers, sink.link(), sink.link().port()))));
             }
         } catch (ServerUnavailableException | IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
@@ -225,47 +223,35 @@ public final class LoadGenerator implements Callable<Integer> {
                 : List.of("--workload", workload, "--workload-jar", workloadJar.toString());
     }
 
-    private int measure(Load load, RunSeries server, Optional<RunSeries> sink)
-            throws ServerUnavailableException, IOException, InterruptedException {
+    private int measure(Load load, Receivers receivers) throws ServerUnavailableException, IOException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         if (objective != null) {
-            return search(load, server, sink) ? 0 : INVALID;
+            return search(load, receivers) ? 0 : INVALID;
         }
         RunOutput output = results.output();
         boolean areValid;
         if (table != null) {
-            areValid = new TableRuns(table, load, repeats, server, output, out).measure();
+            areValid = new TableRuns(table, load, repeats, receivers, output, out).measure();
         } else if (control || repeats > 1) {
-            areValid = repeat(new RepeatedRuns(load, server, sink, out), server, output);
+            areValid = new RepeatedRuns(load, receivers, output, out).measure(repeats);
         } else {
-            int repeat = server.nextRepeat(load, output);
-            RunResult result = server.run(load, Progress.to(out, quiet));
+            int repeat = receivers.server().nextRepeat(load, output);
+            RunResult result = receivers.server().run(load, Progress.to(out, quiet));
             show(result);
             output.add(result, repeat);
             areValid = result.verdict().isValid();
         }
-        output.finish(out, table == null);
+        output.finish(out, table != null);
         return areValid ? 0 : INVALID;
     }
 
-    private boolean repeat(RepeatedRuns series, RunSeries server, RunOutput output)
-            throws ServerUnavailableException, IOException, InterruptedException {
-        PrintWriter out = spec.commandLine().getOut();
-        int first = server.nextRepeat(series.eachRun(), output);
-        SinkComparison comparison = series.repeat(repeats);
-        out.println();
-        comparison.lines().forEach(out::println);
-        output.add(comparison, first);
-        return comparison.server().size() == repeats && comparison.runs().stream().allMatch(run -> run.verdict().isValid());
-    }
-
     /** Searches for the highest rate of the server and of the bare sink, one after the other. */
-    private boolean search(Load load, RunSeries server, Optional<RunSeries> sink) throws ServerUnavailableException, InterruptedException {
+    private boolean search(Load load, Receivers receivers) throws ServerUnavailableException, InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
-        long ofServer = new RateSearch(objective, load, server, out).search();
-        if (ofServer > 0 && sink.isPresent()) {
+        long ofServer = new RateSearch(objective, load, receivers.server(), out).search();
+        if (ofServer > 0 && receivers.sink().isPresent()) {
             out.println("\nThe bare sink:");
-            long ofSink = new RateSearch(objective, load, sink.get(), out).search();
+            long ofSink = new RateSearch(objective, load, receivers.sink().get(), out).search();
             out.println(String.format(Locale.ROOT, "%nHighest rate: %,d events/s, of the bare sink %,d, ratio %.2f", ofServer, ofSink,
                     (double) ofServer / ofSink));
         }
@@ -300,7 +286,6 @@ public final class LoadGenerator implements Callable<Integer> {
         require(repeats >= 1, "--repeats must be 1 or more, but is " + repeats);
         require(!control || jmx == null && port == null, "--control starts the bare sink on the machine of the server and must find both"
                 + " itself; name the server with --instance");
-        require(table == null || !control, "--control is for one load; leave it out with --table");
         require(table == null || objective == null && workload == null, "--table measures signal-generation at the rates of the paper;"
                 + " leave out --find-max and --workload");
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.run;
 
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,73 +15,75 @@ import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
 
 /**
- * Repeats a run, of the server and of the bare sink in turn, after one warm-up of each. Each has the first turn in every second repeat.
+ * Repeats a run after one warm-up, and prints a row for each run, then the medians and ranges of all.
  *
  * <p><b>Threading:</b> one thread.
  */
 final class RepeatedRuns {
 
-    /** At the beginning of each run, connections are opened; this is not measured. */
-    private static final int RUN_WARMUP_SECONDS = 2;
     private static final String ROW = "%3s  %-10s %-22s %9s %9s %11s %11s";
+    private static final String NAME = "%-20s";
+    private static final String CELL = " %-32s";
 
     private final Load load;
-    private final RunSeries server;
-    private final Optional<RunSeries> sink;
+    private final Receivers receivers;
+    private final RunOutput output;
     private final PrintWriter out;
 
     /** @param load the lengths of the warm-up and of each run, and the rest */
-    RepeatedRuns(Load load, RunSeries server, Optional<RunSeries> sink, PrintWriter out) {
+    RepeatedRuns(Load load, Receivers receivers, RunOutput output, PrintWriter out) {
         this.load = load;
-        this.server = server;
-        this.sink = sink;
+        this.receivers = receivers;
+        this.output = output;
         this.out = out;
     }
 
-    /** Performs all runs. After an interrupt, the comparison has fewer of them. */
-    SinkComparison repeat(int repeats) throws ServerUnavailableException, InterruptedException {
+    /** Returns whether all runs were performed and are VALID. */
+    boolean measure(int repeats) throws ServerUnavailableException, IOException, InterruptedException {
+        Load each = new Load(load.connections(), load.rate(), Math.min(Receivers.RUN_WARMUP_SECONDS, load.warmupSeconds()), load.seconds(),
+                load.seed());
+        int first = receivers.server().nextRepeat(each, output);
         warmUp();
         say(String.format(ROW, "", "", "us", "service50", "service99", "response50", "response99"));
-        List<RunResult> ofServer = new ArrayList<>();
-        List<RunResult> ofSink = new ArrayList<>();
-        Load run = eachRun();
-        for (int i = 0; i < repeats && !server.isInterrupted(); i++) {
-            if (sink.isPresent() && i % 2 == 1) {
-                ofSink.add(run(i, sink.get(), run));
-            }
-            ofServer.add(run(i, server, run));
-            if (sink.isPresent() && i % 2 == 0) {
-                ofSink.add(run(i, sink.get(), run));
+        boolean areValid = true;
+        for (int i = 0; i < repeats && !receivers.isInterrupted(); i++) {
+            for (RunSeries runs : receivers.turn(first + i)) {
+                RunResult result = runs.run(each, Progress.to(out, true));
+                output.add(result, first + i);
+                show(first + i, runs, result);
+                areValid &= result.verdict().isValid();
             }
         }
-        return new SinkComparison(ofServer, ofSink);
-    }
-
-    /** The load of each run, whose own warm-up is short. */
-    Load eachRun() {
-        return new Load(load.connections(), load.rate(), Math.min(RUN_WARMUP_SECONDS, load.warmupSeconds()), load.seconds(), load.seed());
+        showComparison();
+        return areValid && !receivers.isInterrupted();
     }
 
     private void warmUp() throws ServerUnavailableException, InterruptedException {
         say(String.format(Locale.ROOT, "%d connections, %,d events/s, %d s of warm-up, then %d s for each run", load.connections(),
                 load.rate(), load.warmupSeconds(), load.seconds()));
-        if (load.warmupSeconds() > RUN_WARMUP_SECONDS) {
-            server.run(load.warmupOnly(), Progress.to(out, true));
-            if (sink.isPresent()) {
-                sink.get().run(load.warmupOnly(), Progress.to(out, true));
-            }
+        if (load.warmupSeconds() > Receivers.RUN_WARMUP_SECONDS) {
+            receivers.warmUp(load.warmupOnly(), Progress.to(out, true));
         }
     }
 
-    private RunResult run(int repeat, RunSeries runs, Load run) throws ServerUnavailableException, InterruptedException {
-        RunResult result = runs.run(run, Progress.to(out, true));
+    private void show(int repeat, RunSeries runs, RunResult result) {
         Optional<Latencies> latencies = result.server().flatMap(RunResult.Server::latencies);
         Optional<Distribution> service = latencies.map(Latencies::service);
         Optional<Distribution> response = latencies.flatMap(Latencies::response);
-        say(String.format(ROW, repeat + 1, runs, result.verdict() + " " + result.backlog().trend(), us(service, 50), us(service, 99),
+        say(String.format(ROW, repeat, runs, result.verdict() + " " + result.backlog().trend(), us(service, 50), us(service, 99),
                 us(response, 50), us(response, 99)));
         result.verdict().reasons().forEach(reason -> say("     - " + reason));
-        return result;
+    }
+
+    private void showComparison() {
+        SinkComparison comparison = SinkComparison.of(output.runs());
+        say("");
+        say(figure(comparison.header()));
+        comparison.rows().forEach(row -> say(figure(row)));
+    }
+
+    private static String figure(List<String> cells) {
+        return String.format(NAME + CELL.repeat(cells.size() - 1), cells.toArray()).stripTrailing();
     }
 
     private static String us(Optional<Distribution> latency, double percentile) {

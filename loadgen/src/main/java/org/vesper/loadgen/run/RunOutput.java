@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,10 +20,10 @@ import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.measure.Latencies;
 import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.page.ReportPage;
+import org.vesper.loadgen.ratio.SinkComparison;
 import org.vesper.loadgen.record.Fields;
 import org.vesper.loadgen.record.ReportFolder;
 import org.vesper.loadgen.record.RunRecord;
-import org.vesper.loadgen.ratio.SinkComparison;
 import org.vesper.loadgen.report.Report;
 import org.vesper.loadgen.report.RunResult;
 import org.vesper.loadgen.schedule.ArrivalPattern;
@@ -41,8 +42,7 @@ final class RunOutput {
     private final Path file;
     private final Path folder;
     private final String label;
-    private Map<String, Object> comparison = Map.of();
-    private final List<Map<?, ?>> reports = new ArrayList<>();
+    private final List<RunRecord> runs = new ArrayList<>();
 
     /**
      * @param file the JSON file, or null
@@ -56,77 +56,77 @@ final class RunOutput {
     }
 
     /**
-     * The run of this load, if the folder has it. <b>Failure:</b> an {@link IOException} if it has one of other settings, since a report
-     * must not mix them.
+     * The run of these settings, if the folder has it and it is VALID. <b>Failure:</b> an {@link IOException} if it has one of other
+     * settings, since a report must not mix them.
      */
-    Optional<RunRecord> earlier(Load load, int repeat, ArrivalPattern pattern, ServerLink server)
-            throws IOException, ServerUnavailableException {
-        Optional<RunRecord> found = folder == null ? Optional.empty() : new ReportFolder(folder).find(name(load, repeat));
-        if (found.isPresent()) {
-            requireSame(found.get(), planned(load, pattern, server));
-        }
-        Optional<RunRecord> valid = found.filter(run -> run.verdict().equals("VALID"));
-        valid.ifPresent(run -> reports.add(run.fields().all()));
-        return valid;
+    Optional<RunRecord> earlier(RunRecord planned, int repeat) throws IOException {
+        return find(planned, repeat).filter(run -> run.verdict().equals("VALID"));
     }
 
     /** The number of the next repeat of a run: the folder may have some of former calls. <b>Failure:</b> as above. */
-    int nextRepeat(Load load, ArrivalPattern pattern, ServerLink server) throws IOException, ServerUnavailableException {
+    int nextRepeat(RunRecord planned) throws IOException {
         int repeat = 1;
-        while (folder != null) {
-            Optional<RunRecord> found = new ReportFolder(folder).find(name(load, repeat));
-            if (found.isEmpty()) {
-                return repeat;
-            }
-            requireSame(found.get(), planned(load, pattern, server));
+        while (find(planned, repeat).isPresent()) {
             repeat++;
         }
         return repeat;
     }
 
-    private void requireSame(RunRecord earlier, RunRecord planned) throws IOException {
-        if (!earlier.settings().equals(planned.settings())) {
+    private Optional<RunRecord> find(RunRecord planned, int repeat) throws IOException {
+        Optional<RunRecord> found = folder == null ? Optional.empty() : new ReportFolder(folder).find(name(planned, repeat));
+        if (found.isPresent() && !found.get().settings().equals(planned.settings())) {
             throw new IOException(folder + " has runs of other settings; name another folder with --out, or tell the runs apart with"
-                    + " --label. There: " + earlier.settings() + ". Now: " + planned.settings() + ".");
+                    + " --label. There: " + found.get().settings() + ". Now: " + planned.settings() + ".");
         }
+        return found;
+    }
+
+    /** Adds a run that the folder has already. */
+    void add(RunRecord earlier) {
+        runs.add(earlier);
     }
 
     /** Keeps a run at once, so that a later interrupt does not lose it. */
     void add(RunResult result, int repeat) throws IOException {
-        add(result, label, repeat);
-    }
-
-    /** Keeps the runs of a comparison; those of the bare sink get its name as a label. */
-    void add(SinkComparison compared, int firstRepeat) throws IOException {
-        comparison = compared.toMap();
-        for (int i = 0; i < compared.server().size(); i++) {
-            add(compared.server().get(i), label, firstRepeat + i);
-        }
-        for (int i = 0; i < compared.sink().size(); i++) {
-            add(compared.sink().get(i), (label + " bare sink").strip(), firstRepeat + i);
-        }
-    }
-
-    private void add(RunResult result, String as, int repeat) throws IOException {
         Map<String, Object> report = Report.of(result);
-        report.put(RunRecord.LABEL, as);
-        reports.add(report);
+        report.put(RunRecord.LABEL, label);
+        report.put(RunRecord.REPEAT, repeat);
+        RunRecord run = new RunRecord(new Fields(report));
+        add(run);
         if (folder != null) {
-            new ReportFolder(folder).add(name(result.load(), as, repeat), report, histograms(result));
+            new ReportFolder(folder).add(name(run, repeat), report, histograms(result));
         }
     }
 
-    /** Writes what contains all runs. A file for a single run has that run, one for a comparison has it too, others have a list. */
-    void finish(PrintWriter out, boolean isSingle) throws IOException {
+    /** The runs of this call, also those that the folder had already. */
+    List<RunRecord> runs() {
+        return runs;
+    }
+
+    /** Writes what contains all runs. A file for a single run has that run, others have a list, with comparisons if there are any. */
+    void finish(PrintWriter out, boolean isTable) throws IOException {
         if (file != null) {
-            Object several = comparison.isEmpty() ? reports : Map.of("comparison", comparison, "runs", reports);
-            ReportFolder.write(isSingle && reports.size() == 1 ? reports.get(0) : several, file);
+            ReportFolder.write(isTable ? ofTable() : ofLoad(), file);
             out.println("report   " + file);
         }
-        if (folder != null && !reports.isEmpty()) {
+        if (folder != null && !runs.isEmpty()) {
             out.println("report   " + writePage(folder));
         }
         out.flush();
+    }
+
+    private Object ofLoad() {
+        return runs.size() == 1 ? runs.get(0).fields().all() : Map.of("comparison", SinkComparison.of(runs).toMap(), "runs", reports());
+    }
+
+    private Object ofTable() {
+        List<SinkComparison> compared = SinkComparison.each(runs);
+        return compared.isEmpty() ? reports() : Map.of("comparisons", compared.stream().map(load -> Map.of("load",
+                load.server().get(0).load(), "figures", load.toMap())).toList(), "runs", reports());
+    }
+
+    private List<? extends Map<?, ?>> reports() {
+        return runs.stream().map(run -> run.fields().all()).toList();
     }
 
     /** Writes the page and the list of all runs of a folder; returns the page. */
@@ -136,22 +136,21 @@ final class RunOutput {
         return Files.writeString(folder.resolve(PAGE), ReportPage.of(kept.all()));
     }
 
-    private String name(Load load, int repeat) {
-        return name(load, label, repeat);
+    private static String name(RunRecord run, int repeat) {
+        String first = run.label().isEmpty() ? "" : run.label().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-") + "-";
+        return first + run.connections() + "x" + run.rate() / run.connections() + "-" + repeat;
     }
 
-    private static String name(Load load, String label, int repeat) {
-        String first = label.isEmpty() ? "" : label.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-") + "-";
-        return first + load.connections() + "x" + load.rate() / load.connections() + "-" + repeat;
-    }
-
-    private RunRecord planned(Load load, ArrivalPattern pattern, ServerLink server) throws ServerUnavailableException {
+    /** What the report of a run will have of its settings. */
+    RunRecord planned(Load load, ArrivalPattern pattern, String receiver, ServerLink server) throws ServerUnavailableException {
         Jvm jvm = server.jvm();
-        return new RunRecord(new Fields(Map.of(RunRecord.LABEL, label, "connections", load.connections(),
-                "rate", Map.of("planned", load.rate()), "application", server.application(), "version", server.version(),
-                "schedule", Map.of("pattern", pattern.text(), "warmupSeconds", load.warmupSeconds(), "seconds", load.seconds()),
-                "seed", load.seed(), "environment", Map.of("serverJvm", Map.of("version", jvm.version(), "flags", jvm.flags()),
-                        "cores", Runtime.getRuntime().availableProcessors()))));
+        Map<String, Object> settings = new LinkedHashMap<>(Map.of(RunRecord.LABEL, label, "receiver", receiver,
+                "connections", load.connections(), "rate", Map.of("planned", load.rate()), "seed", load.seed(),
+                "application", server.application(), "version", server.version(),
+                "schedule", Map.of("pattern", pattern.text(), "warmupSeconds", load.warmupSeconds(), "seconds", load.seconds())));
+        settings.put("environment", Map.of("serverJvm", Map.of("version", jvm.version(), "flags", jvm.flags()),
+                "cores", Runtime.getRuntime().availableProcessors()));
+        return new RunRecord(new Fields(settings));
     }
 
     private static List<Histogram> histograms(RunResult result) {

@@ -51,12 +51,16 @@ final class RunSeries {
 
     /** The run of this load that the output has already, if it has. */
     Optional<RunRecord> earlier(Load load, int repeat, RunOutput output) throws IOException, ServerUnavailableException {
-        return output.earlier(load, repeat, pattern, server);
+        return output.earlier(planned(load, output), repeat);
     }
 
     /** The number of the next repeat of this run in the output. */
     int nextRepeat(Load load, RunOutput output) throws IOException, ServerUnavailableException {
-        return output.nextRepeat(load, pattern, server);
+        return output.nextRepeat(planned(load, output));
+    }
+
+    private RunRecord planned(Load load, RunOutput output) throws ServerUnavailableException {
+        return output.planned(load, pattern, receiver, server);
     }
 
     /** Performs a run. If planned times cannot separate warm-up and measured part, the warm-up is a separate run. */

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.ratio.SinkComparison;
 import org.vesper.loadgen.record.RunRecord;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
@@ -20,14 +20,14 @@ import org.vesper.loadgen.report.TableText;
  */
 final class TableRuns {
 
-    /** At the beginning of each row, connections are opened and the rate is new; this is not measured. */
-    private static final int ROW_WARMUP_SECONDS = 2;
     private static final double SECONDS_PER_MINUTE = 60;
+    private static final String LOAD = "%-34s";
+    private static final String RATIO = " %-18s";
 
     private final PaperTable table;
     private final Load load;
     private final int repeats;
-    private final RunSeries runs;
+    private final Receivers receivers;
     private final RunOutput output;
     private final PrintWriter out;
     private boolean isWarm;
@@ -36,18 +36,18 @@ final class TableRuns {
      * @param load the lengths of the warm-up and of each row, and the seed
      * @param repeats how often all rows are measured, one round after the other
      */
-    TableRuns(PaperTable table, Load load, int repeats, RunSeries runs, RunOutput output, PrintWriter out) {
+    TableRuns(PaperTable table, Load load, int repeats, Receivers receivers, RunOutput output, PrintWriter out) {
         this.table = table;
         this.load = load;
         this.repeats = repeats;
-        this.runs = runs;
+        this.receivers = receivers;
         this.output = output;
         this.out = out;
     }
 
     /** Returns whether all rows were measured and are VALID. A row that the output has already is not measured again. */
     boolean measure() throws ServerUnavailableException, IOException, InterruptedException {
-        List<Load> rows = table.rows(new Load(1, 1, ROW_WARMUP_SECONDS, load.seconds(), load.seed()));
+        List<Load> rows = table.rows(new Load(1, 1, Receivers.RUN_WARMUP_SECONDS, load.seconds(), load.seed()));
         int all = rows.size() * repeats;
         say(table + ". " + load.warmupSeconds() + " s of warm-up, then " + load.seconds() + " s for each row"
                 + (repeats == 1 ? "" : ", " + repeats + " times") + "; about " + left(all, load.warmupSeconds()) + " in all.");
@@ -61,25 +61,31 @@ final class TableRuns {
             }
         }
         TableText.legend().forEach(this::say);
-        return areValid && !runs.isInterrupted();
+        showRatios();
+        return areValid && !receivers.isInterrupted();
     }
 
     private boolean measure(Load row, int repeat, int left) throws ServerUnavailableException, IOException, InterruptedException {
-        if (runs.isInterrupted()) {
+        if (receivers.isInterrupted()) {
             return false;
         }
-        Optional<RunRecord> earlier = runs.earlier(row, repeat, output);
-        if (earlier.isPresent()) {
-            say(earlier.get().load() + ": measured before, " + earlier.get().fields().text("begun"));
+        List<RunRecord> earlier = receivers.earlier(row, repeat, output);
+        if (!earlier.isEmpty()) {
+            earlier.forEach(run -> say(run.load() + ": measured before, " + run.fields().text("begun")));
+            earlier.forEach(output::add);
             return true;
         }
         warmUp();
-        Progress progress = Progress.ofRow(out, "about " + left(left, 0) + " left: ");
-        RunResult result = runs.run(row, progress);
-        progress.erase();
-        output.add(result, repeat);
-        say(TableText.row(result));
-        return result.verdict().isValid();
+        boolean areValid = true;
+        for (RunSeries runs : receivers.turn(repeat)) {
+            Progress progress = Progress.ofRow(out, "about " + left(left, 0) + " left: ");
+            RunResult result = runs.run(row, progress);
+            progress.erase();
+            output.add(result, repeat);
+            say(TableText.row(result) + (receivers.number() == 1 ? "" : ", " + runs));
+            areValid &= result.verdict().isValid();
+        }
+        return areValid;
     }
 
     /** Sends the largest load before the first row that is measured. */
@@ -88,14 +94,27 @@ final class TableRuns {
             List<Load> rows = table.rows(load);
             Load largest = rows.get(rows.size() - 1);
             Progress progress = Progress.ofRow(out, "warm-up: ");
-            runs.run(new Load(largest.connections(), largest.rate(), 0, load.warmupSeconds(), load.seed()), progress);
+            receivers.warmUp(new Load(largest.connections(), largest.rate(), 0, load.warmupSeconds(), load.seed()), progress);
             progress.erase();
         }
         isWarm = true;
     }
 
+    private void showRatios() {
+        List<SinkComparison> compared = SinkComparison.each(output.runs());
+        if (!compared.isEmpty()) {
+            say("\nTimes the bare sink" + (repeats == 1 ? "" : ": median [range]"));
+            say(ratios(SinkComparison.loadHeader()));
+            compared.forEach(row -> say(ratios(row.loadRow())));
+        }
+    }
+
+    private static String ratios(List<String> cells) {
+        return String.format(LOAD + RATIO.repeat(cells.size() - 1), cells.toArray()).stripTrailing();
+    }
+
     private String left(int rows, int warmupSeconds) {
-        double seconds = warmupSeconds + rows * (ROW_WARMUP_SECONDS + load.seconds() + 1.0);
+        double seconds = receivers.number() * (warmupSeconds + rows * (Receivers.RUN_WARMUP_SECONDS + load.seconds() + 1.0));
         return String.format(Locale.ROOT, "%.0f min", Math.ceil(seconds / SECONDS_PER_MINUTE));
     }
 

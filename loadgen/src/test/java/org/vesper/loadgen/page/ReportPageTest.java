@@ -9,6 +9,7 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,37 @@ class ReportPageTest {
         assertEquals(10, count(chart(page, "Mean of service against load"), "circle", "dot c2"));
         assertEquals(1, IntStream.range(0, page.getElementsByTagName("h2").getLength()).mapToObj(page.getElementsByTagName("h2")::item)
                 .filter(heading -> heading.getTextContent().startsWith("ZGC: 10 connections")).count());
+    }
+
+    @Test
+    void shouldShowTheRatiosOfAllFiguresAndTheHiccupsWhenOneLoadHasAControl() throws Exception {
+        List<RunRecord> runs = new ArrayList<>();
+        for (int repeat = 1; repeat <= 3; repeat++) {
+            runs.addAll(SampleRuns.turn(SampleRuns.table("").get(0), repeat));
+        }
+        List<String> rows = rows(parse(ReportPage.of(runs)));
+
+        assertTrue(rows.contains("median [range] of 3|server|bare sink|ratio"), rows::toString);
+        assertTrue(rows.contains("service p50, us|4.0 [2.0 - 6.0]|2.0 [1.0 - 3.0]|2.00"), rows::toString);
+        assertTrue(rows.contains("hiccups p99, us|800.0|800.0|"), rows::toString);
+    }
+
+    @Test
+    void shouldShowARowOfRatiosForEachLoadWhenATableHasAControl() throws Exception {
+        List<RunRecord> runs = SampleRuns.table("").stream().flatMap(run -> SampleRuns.turn(run, 1).stream()).toList();
+        List<String> rows = rows(parse(ReportPage.of(runs)));
+
+        assertEquals(10, rows.stream().filter(row -> row.contains("events/s|2.00|2.00|2.00|2.00|?|800.0|800.0")).count(), rows::toString);
+        assertFalse(rows(parse(ReportPage.of(SampleRuns.table("")))).stream().anyMatch(row -> row.contains("bare sink")));
+    }
+
+    private static List<String> rows(Document page) {
+        return elements(page.getElementsByTagName("tr")).stream().map(row -> elements(row.getChildNodes()).stream()
+                .map(Element::getTextContent).collect(Collectors.joining("|"))).toList();
+    }
+
+    private static List<Element> elements(NodeList nodes) {
+        return IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).filter(Element.class::isInstance).map(Element.class::cast).toList();
     }
 
     private static Document parse(String page) throws Exception {

@@ -27,6 +27,19 @@ final class SampleRuns {
         return runs;
     }
 
+    /** A repeat of a run, of the server and of the bare sink with half its latencies. */
+    static List<RunRecord> turn(RunRecord run, int repeat) {
+        return List.of(repeat(run, "server", repeat, 2 * repeat), repeat(run, "bare sink", repeat, repeat));
+    }
+
+    private static RunRecord repeat(RunRecord run, String receiver, int repeat, double medianUs) {
+        Map<Object, Object> fields = new LinkedHashMap<>(run.fields().all());
+        fields.put("receiver", receiver);
+        fields.put(RunRecord.REPEAT, repeat);
+        fields.put("latency", Map.of("service", latency(medianUs, 4), "response", latency(medianUs * 90, 3), "sendLag", latency(1, 3)));
+        return new RunRecord(new Fields(fields));
+    }
+
     private static RunRecord run(String label, int row, Random random) {
         double mean = 2 + row * 0.1 + random.nextDouble();
         Map<String, Object> run = new LinkedHashMap<>(Map.of("verdict", "VALID", "label", label, "reasons", List.of(),

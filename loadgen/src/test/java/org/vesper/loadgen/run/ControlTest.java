@@ -38,17 +38,18 @@ class ControlTest {
     void shouldMeasureTheBareSinkInTurnAndCountExactlyWhenAControlIsAskedFor() throws Exception {
         server = new ServerDouble(WireClock.MONOTONIC, folder);
         Path file = folder.resolve("report.json");
-        run("--control", "--repeats", "2", "--connections", "3", "--warmup", "1", "--seconds", "1", "--report", file.toString());
+        run("--control", "--repeats", "2", "--connections", "3", "--warmup", "1", "--seconds", "1", "--report", file.toString(),
+                "--out", folder.resolve("kept").toString());
 
         assertTrue(Files.exists(file), () -> out + "\n" + err);
         Map<?, ?> report = JSON.std.mapFrom(file.toFile());
         List<?> runs = (List<?>) report.get("runs");
-        assertEquals(List.of("server", "server", "bare sink", "bare sink"), runs.stream().map(run -> at(run, "receiver")).toList());
+        assertEquals(List.of("server", "bare sink", "bare sink", "server"), runs.stream().map(run -> at(run, "receiver")).toList());
         for (Object run : runs) {
             assertEquals(List.of(), reasonsBesidesRate(run));
             assertEquals(2 * RATE, at(run, "events.accepted"));
         }
-        for (Object run : runs.subList(2, 4)) {
+        for (Object run : runs.subList(1, 3)) {
             int received = (int) at(run, "signals.sample.received");
             assertEquals(at(run, "signals.sample.expected"), received);
             assertEquals(3.89, 100.0 * received / (2 * RATE), 0.3);
@@ -57,11 +58,14 @@ class ControlTest {
         }
         assertTrue((double) at(report, "comparison.response_p50.ratio.median") > 0, report::toString);
         assertTrue(out.toString().contains("ratio"), out::toString);
+        String page = Files.readString(folder.resolve("kept/report.html"));
+        assertTrue(page.contains("<h2>Times the bare sink</h2>") && page.contains("<th>median [range] of 2</th>"), page);
+        assertTrue(Files.exists(folder.resolve("kept/runs/bare-sink-3x6666-2.json")));
         assertNoSinkIsLeft();
     }
 
     @ParameterizedTest
-    @CsvSource({"--workload, org.vesper.Any", "--port, 9002", "--table, table1"})
+    @CsvSource({"--workload, org.vesper.Any", "--port, 9002"})
     void shouldSayWhatDoesNotGoTogetherWhenAControlIsAskedFor(String option, String value) {
         assertEquals(2, run("--control", option, value));
         assertTrue(err.toString().contains("--control"), err::toString);

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.page;
+
+import java.util.List;
+import org.vesper.loadgen.ratio.SinkComparison;
+import org.vesper.loadgen.record.RunRecord;
+
+/** The figures as multiples of those of the bare sink: all figures of a single load, or a row for each load. Nothing without a control. */
+final class RatioTables {
+
+    private RatioTables() {
+    }
+
+    static void add(List<RunRecord> runs, Html html) {
+        List<SinkComparison> compared = SinkComparison.each(runs);
+        if (compared.isEmpty()) {
+            return;
+        }
+        html.element("h2", "Times the bare sink");
+        html.element("p", "The bare sink is a process with the same TCP adapter, but without a container and without rules. Each ratio is"
+                + " that of two neighbouring runs; of repeats, the median and the range are shown. Where the hiccups of the machine differ,"
+                + " so may the latencies.");
+        if (compared.stream().flatMap(load -> load.runs().stream()).anyMatch(run -> !run.verdict().equals("VALID"))) {
+            html.element("p", "Not all of these runs are VALID.");
+        }
+        if (compared.size() == 1) {
+            SinkComparison load = compared.get(0);
+            html.element("p", load.server().get(0).load()).table(load.header(), load.rows());
+        } else {
+            html.table(SinkComparison.loadHeader(), compared.stream().map(SinkComparison::loadRow).toList());
+        }
+    }
+}

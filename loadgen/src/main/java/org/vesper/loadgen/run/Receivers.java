@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.run;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vesper.loadgen.Load;
+import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.record.RunRecord;
+import org.vesper.loadgen.report.Progress;
+
+/**
+ * What is measured: the server and, with a control, the bare sink, both in each repeat. The server has the first turn in the first repeat,
+ * the bare sink in the second, and so on.
+ *
+ * @param server the server
+ * @param sink the bare sink, if there is a control
+ */
+record Receivers(RunSeries server, Optional<RunSeries> sink) {
+
+    /** In a run after the warm-up, connections are opened first, and the rate may be new; that is not measured. */
+    static final int RUN_WARMUP_SECONDS = 2;
+
+    int number() {
+        return sink.isPresent() ? 2 : 1;
+    }
+
+    boolean isInterrupted() {
+        return server.isInterrupted();
+    }
+
+    /** All of them, in the order of a repeat. */
+    List<RunSeries> turn(int repeat) {
+        Stream<RunSeries> both = repeat % 2 == 1 ? Stream.concat(Stream.of(server), sink.stream())
+                : Stream.concat(sink.stream(), Stream.of(server));
+        return both.toList();
+    }
+
+    /** The runs of this repeat of a load that the output has; empty if one of them is missing, since only neighbours are compared. */
+    List<RunRecord> earlier(Load load, int repeat, RunOutput output) throws IOException, ServerUnavailableException {
+        List<RunRecord> found = new ArrayList<>();
+        for (RunSeries runs : turn(repeat)) {
+            runs.earlier(load, repeat, output).ifPresent(found::add);
+        }
+        return found.size() == number() ? found : List.of();
+    }
+
+    /** Sends a load that is not measured to each. */
+    void warmUp(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
+        for (RunSeries runs : turn(1)) {
+            runs.run(load, progress);
+        }
+    }
+}
