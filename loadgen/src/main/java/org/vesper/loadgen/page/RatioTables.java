@@ -20,14 +20,21 @@ final class RatioTables {
         html.element("p", "The bare sink is a process with the same TCP adapter, but without a container and without rules. Each ratio is"
                 + " that of two neighbouring runs; of repeats, the median and the range are shown. Where the hiccups of the machine differ,"
                 + " so may the latencies.");
-        if (compared.stream().flatMap(load -> load.runs().stream()).anyMatch(run -> !run.verdict().equals("VALID"))) {
-            html.element("p", "Not all of these runs are VALID.");
-        }
+        List<RunRecord> all = compared.stream().flatMap(load -> load.runs().stream()).toList();
+        warn(html, all.stream().filter(run -> !run.verdict().equals("VALID")).count(), all.size(), "INVALID");
+        warn(html, all.stream().filter(RunRecord::isGeneratorLate).count(), all.size(), "with a late generator, so that response is its"
+                + " delay too");
         if (compared.size() == 1) {
             SinkComparison load = compared.get(0);
             html.element("p", load.server().get(0).load()).table(load.header(), load.rows());
         } else {
             html.table(SinkComparison.loadHeader(), compared.stream().map(SinkComparison::loadRow).toList());
+        }
+    }
+
+    private static void warn(Html html, long number, int of, String what) {
+        if (number > 0) {
+            html.element("p", number + " of these " + of + " runs are " + what + ".");
         }
     }
 }

@@ -77,7 +77,7 @@ public record SinkComparison(List<RunRecord> server, List<RunRecord> sink) {
     /** The titles of {@link #loadRow}. */
     public static List<String> loadHeader() {
         return Stream.of(Stream.of("load"), OF_LOAD.stream().map(Figure::title),
-                Stream.of(Figure.HICCUPS_P99.toString(), "of the bare sink's run")).flatMap(Function.identity()).toList();
+                Stream.of(Figure.HICCUPS_P99.toString(), "with the bare sink")).flatMap(Function.identity()).toList();
     }
 
     /** For people: the ratios of one load among others, and the hiccups of the machine beside. */

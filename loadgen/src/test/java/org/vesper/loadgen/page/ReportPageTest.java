@@ -91,6 +91,7 @@ class ReportPageTest {
         for (int repeat = 1; repeat <= 3; repeat++) {
             runs.addAll(SampleRuns.turn(SampleRuns.table("").get(0), repeat));
         }
+        assertFalse(ReportPage.of(runs).contains("of these 6 runs are"));
         List<String> rows = rows(parse(ReportPage.of(runs)));
 
         assertTrue(rows.contains("median [range] of 3|server|bare sink|ratio"), rows::toString);
