@@ -46,7 +46,7 @@ public final class DemoCommand implements Callable<Integer> {
     private Path report;
 
     @Option(names = "--out", paramLabel = "DIR",
-            description = "writes report.html with charts, report.json, and a .json and a .hlog file for the run")
+            description = "writes report.html with charts, report.json, and a .json and a .hlog file for each run")
     private Path folder;
 
     @Option(names = "--keep", description = "keeps the folder of the server, with its log")
