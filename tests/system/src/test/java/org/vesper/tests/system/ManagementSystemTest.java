@@ -42,8 +42,9 @@ class ManagementSystemTest {
         for (ObjectName name : connection().queryNames(new ObjectName("org.vesper:*"), null)) {
             names.add(name.getKeyProperty("type") + "/" + name.getKeyProperty("name"));
         }
-        assertEquals(new TreeSet<>(Set.of("Server/null", "Logging/null", "Application/signal-generation", "Adapter/ticks",
-                "Processor/signals", "EventBean/collector", "LatencyRecorder/signal-latency", "Bean/collector")), names);
+        assertEquals(new TreeSet<>(Set.of("Server/null", "Logging/null", "Users/null", "LatencyAnalysis/null",
+                "Application/signal-generation", "Adapter/ticks", "Processor/signals", "EventBean/collector", "LatencyRecorder/signal-latency",
+                "Bean/collector")), names);
         assertEquals("RUNNING", SERVER.management().attribute("type=Application,name=signal-generation", "State").toString());
     }
 
