@@ -19,6 +19,14 @@ public interface ApplicationListener {
     void applicationStopped(Application application);
 
     /**
+     * A jar has been read, and none of its code has run. Called by the thread that asks for the deployment or its plan.
+     *
+     * @param digest the SHA-256 of the server's copy, which the deployment uses
+     */
+    default void jarRead(Path jar, String digest) {
+    }
+
+    /**
      * The folder of applications has changed, and the server is about to follow, which runs code of the application; {@link
      * #folderFollowed} has the result. Called by a thread that works for the deployment.
      *

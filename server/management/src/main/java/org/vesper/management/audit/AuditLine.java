@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import javax.management.Attribute;
 import javax.management.MBeanOperationInfo;
@@ -27,13 +28,16 @@ import org.vesper.management.users.User;
  * A line of the audit log: who, from where, what, and the result. <b>Threading:</b> one thread.
  *
  * <p>A text of more than {@value #MAX_TEXT} characters is cut; its length and its SHA-256 follow. Bytes are not shown but for these two. A
- * list is cut after {@value #MAX_ITEMS} items.
+ * list is cut after {@value #MAX_ITEMS} items, and all lists of a field after {@value #MAX_ITEMS_IN_ALL}.
  */
 public final class AuditLine {
 
     private static final Caller FOLDER = new Caller("folder", Role.ADMIN, "local");
     private static final int MAX_TEXT = 8192;
     private static final int MAX_ITEMS = 100;
+    private static final int MAX_ITEMS_IN_ALL = 1000;
+    /** Arguments, the events among them, and the properties of these. */
+    private static final int MAX_DEPTH = 3;
     private static final int MAX_REFUSED_TEXT = 200;
     private static final int MAX_REFUSED_ITEMS = 10;
     private static final String ARGUMENTS = "arguments";
@@ -99,7 +103,11 @@ public final class AuditLine {
 
     /** Gives the line of a change an id, and returns the text of the line that says that the change has begun. */
     String begun(String id) {
-        with("id", id);
+        return with("id", id).begun();
+    }
+
+    /** The text of the line that says that the change has begun. */
+    String begun() {
         Map<String, Object> begun = new LinkedHashMap<>(fields);
         begun.put(RESULT, "begun");
         return JsonText.of(begun);
@@ -113,7 +121,7 @@ public final class AuditLine {
     }
 
     private static Object beginning(Object shown) {
-        Object text = shown instanceof Map<?, ?> cut ? cut.get(BEGIN) : shown;
+        Object text = shown instanceof Map<?, ?> cut && cut.containsKey(BEGIN) ? cut.get(BEGIN) : shown;
         return text instanceof String || text instanceof List<?>
                 ? text.toString().substring(0, Math.min(text.toString().length(), MAX_REFUSED_TEXT)) : text;
     }
@@ -138,18 +146,24 @@ public final class AuditLine {
     }
 
     private static Object shown(Object value) {
-        return value instanceof Object[] || value instanceof List<?> ? shownItems(value, true) : shownItem(value);
+        return shown(value, MAX_DEPTH, new AtomicInteger(MAX_ITEMS_IN_ALL));
     }
 
-    /** The items of a list, and of the lists in it: deeper ones may refer to each other, and would have no end. */
-    private static List<Object> shownItems(Object several, boolean withLists) {
+    /** Lists that are too deep are shown as their class: they may refer to each other, and would have no end. */
+    private static Object shown(Object value, int depth, AtomicInteger left) {
+        boolean isList = value instanceof Object[] || value instanceof List<?>;
+        return isList && depth > 0 ? shownItems(value, depth, left) : shownItem(value);
+    }
+
+    private static List<Object> shownItems(Object several, int depth, AtomicInteger left) {
         List<?> list = several instanceof Object[] array ? Arrays.asList(array) : (List<?>) several;
         List<Object> items = new ArrayList<>();
-        for (Object item : list.subList(0, Math.min(list.size(), MAX_ITEMS))) {
-            items.add(withLists && (item instanceof Object[] || item instanceof List<?>) ? shownItems(item, false) : shownItem(item));
-        }
-        if (list.size() > MAX_ITEMS) {
-            items.add("and " + (list.size() - MAX_ITEMS) + " more");
+        for (Object item : list) {
+            if (items.size() == MAX_ITEMS || left.decrementAndGet() < 0) {
+                items.add("and " + (list.size() - items.size()) + " more");
+                return items;
+            }
+            items.add(shown(item, depth - 1, left));
         }
         return items;
     }

@@ -86,6 +86,14 @@ public final class AuditLog {
         write(line.begun(id()));
     }
 
+    /** Writes once more that the change of the present thread has begun, if it makes one, with what was noted since. */
+    public void begunAsNoted() {
+        AuditLine line = CURRENT.get();
+        if (line != null) {
+            write(line.begun());
+        }
+    }
+
     /** Differs from those of all changes, those of earlier servers included. */
     private static String id() {
         return HexFormat.of().toHexDigits(UUID.randomUUID().getMostSignificantBits());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -89,6 +90,28 @@ class AuditLogTest {
         // From sha256sum of 100,000 x.
         assertEquals("d69e68988157833272305aaf21f453c800346e8a3640db6578e260215542e5d4", cut.get("sha256"));
         assertEquals("and 400 more", ((List<?>) lines().get(0).get("list")).get(100));
+    }
+
+    @Test
+    void shouldShowEventsAmongTheArgumentsButNoListsWithoutAnEnd() throws IOException {
+        log.done(AuditLine.of(ALICE, "inject").with("arguments",
+                new Object[] {"ticks", new String[] {"symbol", "price"}, new String[][] {{"IBM", "83.5"}, {"WSC", "7"}}}));
+        Object[] endless = new Object[100];
+        Arrays.fill(endless, endless);
+        log.done(AuditLine.of(ALICE, "inject").with("arguments", endless));
+
+        assertEquals(List.of("ticks", List.of("symbol", "price"), List.of(List.of("IBM", "83.5"), List.of("WSC", "7"))),
+                lines().get(0).get("arguments"));
+        assertTrue(Files.readAllLines(file).get(1).length() < 50_000);
+    }
+
+    @Test
+    void shouldTellTheDigestOfAJarThatWasRefused() throws IOException {
+        log.refused(AuditLine.of(ALICE, "deployJar").with("arguments", new Object[] {"b.jar", "abc".getBytes(StandardCharsets.UTF_8)}), "no");
+
+        // From sha256sum of abc.
+        assertEquals(List.of("b.jar", Map.of("length", 3, "sha256", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")),
+                lines().get(0).get("arguments"));
     }
 
     @Test

@@ -61,7 +61,7 @@ class AuditSystemTest {
 
         String last = lastLineAfterTheEnd();
         assertTrue(last.contains("\"user\":\"admin\"") && last.contains("\"action\":\"deploy\"") && last.contains(jar.toString())
-                && last.contains("\"result\":\"begun\""), last);
+                && last.contains("\"sha256\"") && last.contains("\"result\":\"begun\""), last);
     }
 
     @Test

@@ -44,6 +44,7 @@ final class ApplicationDeployments implements Deployments {
     private static final Logger LOG = LoggerFactory.getLogger(ApplicationDeployments.class);
 
     private final DeploymentThread thread = new DeploymentThread();
+    private final ApplicationListeners listeners;
     private final ApplicationSet set;
     private final JarIntake intake;
     private final EarlierJars earlier;
@@ -53,6 +54,7 @@ final class ApplicationDeployments implements Deployments {
     ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
         InstanceLayout instance = InstanceLayout.ofThisServer();
         folder = instance.apps();
+        this.listeners = listeners;
         set = new ApplicationSet(thread, listeners);
         intake = new JarIntake(instance.arrivingJars(), JarLimits.ofThisServer(framework::getProperty), settings.deployTimeout());
         earlier = new EarlierJars(instance.earlierJars());
@@ -247,6 +249,7 @@ final class ApplicationDeployments implements Deployments {
     private <T> T reading(Path file, Function<ApplicationJar, T> operation) {
         ApplicationJar jar = intake.read(file);
         try {
+            listeners.read(jar);
             return operation.apply(jar);
         } finally {
             if (!set.now().use(jar.copy())) {

@@ -31,6 +31,10 @@ final class ApplicationListeners implements AutoCloseable {
         report(listener -> listener.applicationStopped(application));
     }
 
+    void read(ApplicationJar jar) {
+        report(listener -> listener.jarRead(jar.file(), jar.digest()));
+    }
+
     void folderChanges(ApplicationJar jar, FolderChange.Kind kind) {
         report(listener -> listener.folderChanges(jar.file(), jar.digest(), kind));
     }

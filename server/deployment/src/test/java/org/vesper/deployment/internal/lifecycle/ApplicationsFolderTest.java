@@ -8,8 +8,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.ApplicationState;
@@ -121,7 +124,7 @@ class ApplicationsFolderTest {
     @Test
     void shouldTellBeforeCodeRunsAndAfterwardsWhenTheFolderChanges() throws Exception {
         List<String> told = Collections.synchronizedList(new ArrayList<>());
-        server.listen(new Told(told));
+        server.listen(new Told(told, new ArrayList<>()));
         Path place = new TestJar("live").network(COLLECTOR).writeTo(server.apps("live.jar"));
         server.folderReports("install", place);
         server.folderReports("install", place);
@@ -138,7 +141,24 @@ class ApplicationsFolderTest {
                 "DEPLOY rival.jar begins", "DEPLOY rival.jar failed", "UNDEPLOY short.jar begins", "UNDEPLOY short.jar done"), told);
     }
 
-    private record Told(List<String> told) implements ApplicationListener {
+    @Test
+    void shouldTellTheDigestOfAJarWhoseCodeFails() throws Exception {
+        List<String> read = new ArrayList<>();
+        server.listen(new Told(new ArrayList<>(), read));
+        System.getProperties().put(Waiting.LATCH, new CountDownLatch(0));
+        System.setProperty(Waiting.THROWS, "true");
+        Path faulty = new TestJar("faulty").classes(Waiting.class)
+                .network(COLLECTOR + "<bean id='waiting' class='org.vesper.deployment.testapp.Waiting'/>")
+                .writeTo(elsewhere.resolve("faulty.jar"));
+
+        assertThrows(ConfigurationException.class, () -> server.deployments.plan(faulty));
+        assertThrows(ConfigurationException.class, () -> server.deployments.deploy(faulty));
+
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(faulty));
+        assertEquals(Collections.nCopies(2, "faulty.jar " + HexFormat.of().formatHex(digest)), read);
+    }
+
+    private record Told(List<String> told, List<String> read) implements ApplicationListener {
 
         @Override
         public void applicationStarted(Application application) {
@@ -153,6 +173,11 @@ class ApplicationsFolderTest {
         @Override
         public void initialDeploymentDone() {
             // Of no interest here.
+        }
+
+        @Override
+        public void jarRead(Path jar, String digest) {
+            read.add(jar.getFileName() + " " + digest);
         }
 
         @Override

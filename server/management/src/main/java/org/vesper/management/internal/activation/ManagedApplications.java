@@ -71,6 +71,13 @@ final class ManagedApplications implements ApplicationListener {
     }
 
     @Override
+    public void jarRead(Path jar, String digest) {
+        AuditLog.note("jar", jar);
+        AuditLog.note("sha256", digest);
+        registry.audit().begunAsNoted();
+    }
+
+    @Override
     public void folderChanges(Path jar, String digest, FolderChange.Kind kind) {
         AuditLine line = lineOf(jar, kind).with("sha256", digest);
         registry.audit().begun(line);

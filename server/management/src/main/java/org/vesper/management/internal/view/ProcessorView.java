@@ -2,6 +2,7 @@
 package org.vesper.management.internal.view;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Date;
@@ -22,6 +23,7 @@ import org.vesper.kernel.network.Network;
 import org.vesper.kernel.rules.ChangeTerms;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
@@ -237,8 +239,10 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     @Override
     public void uploadFiles(String paths) {
         List<Path> files = ShortForms.names(String.valueOf(paths), Set.of()).stream().map(Path::of).toList();
-        uploadRules(files.stream().map(file -> file.getFileName().toString()).toArray(String[]::new),
-                files.stream().map(ProcessorView::read).toArray(String[]::new));
+        String[] texts = files.stream().map(ProcessorView::read).toArray(String[]::new);
+        AuditLog.note("files", IntStream.range(0, texts.length)
+                .mapToObj(i -> List.of(files.get(i), texts[i].getBytes(StandardCharsets.UTF_8))).toList());
+        uploadRules(files.stream().map(file -> file.getFileName().toString()).toArray(String[]::new), texts);
     }
 
     private static String read(Path file) {

@@ -213,7 +213,7 @@ public final class ServerView implements ServerMXBean {
         String name = named(application);
         log("start " + name);
         Deployed started = deployments.get().start(name);
-        AuditLog.note("sha256", started.application().jarDigest());
+        note(started.application());
         return done(name, started.plan().kind() == UpdatePlan.Kind.STARTED,
                 started.application().state() == ApplicationState.SUSPENDED ? "is SUSPENDED" : "runs");
     }
@@ -274,10 +274,14 @@ public final class ServerView implements ServerMXBean {
     private static String report(Deployed deployed) {
         Application application = deployed.application();
         UpdatePlan plan = deployed.plan();
-        AuditLog.note("jar", application.jarFile());
-        AuditLog.note("sha256", application.jarDigest());
+        note(application);
         String state = application.name() + " " + application.version() + " " + application.state();
         return plan.kind() == UpdatePlan.Kind.STARTED && plan.details().isEmpty() ? state : state + ": " + plan.effect();
+    }
+
+    private static void note(Application application) {
+        AuditLog.note("jar", application.jarFile());
+        AuditLog.note("sha256", application.jarDigest());
     }
 
     private static Path path(String file) {

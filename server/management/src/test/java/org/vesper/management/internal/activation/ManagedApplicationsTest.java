@@ -40,6 +40,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.FolderChange;
@@ -73,6 +74,8 @@ class ManagedApplicationsTest {
     private static final ObjectName STREAM = MBeanNames.part("Stream", "trades", "queue");
     private static final ObjectName RECORDER = MBeanNames.part("LatencyRecorder", "trades", "latency");
     private static final ObjectName OWN = MBeanNames.part("Bean", "trades", "notes");
+
+    private static final Path FAULTY = Path.of("/a/faulty.jar");
 
     private final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
     private final List<String> calls = new ArrayList<>();
@@ -352,6 +355,19 @@ class ManagedApplicationsTest {
     }
 
     @Test
+    void shouldKnowTheDigestOfAJarBeforeItsCodeRunsAndWhenItFails() throws IOException {
+        for (String operation : List.of("deploy", "plan")) {
+            assertThrows(Exception.class, () -> invoke(MBeanNames.SERVER, operation, FAULTY.toString()));
+        }
+
+        List<String> lines = Files.readAllLines(instance.resolve(AuditLog.FILE)).stream().filter(line -> line.contains("\"arguments\""))
+                .map(line -> line.replaceFirst(".*\"action\":\"(\\w+)\".*\"id\":\"\\w+\"", "$1")).toList();
+        String digest = ",\"jar\":\"/a/faulty.jar\",\"sha256\":\"ab12\",\"result\":";
+        assertEquals(Stream.of("deploy", "plan").flatMap(action -> Stream.of(action + ",\"result\":\"begun\"}",
+                action + digest + "\"begun\"}", action + digest + "\"failed\",\"error\":\"its code failed\"}")).toList(), lines);
+    }
+
+    @Test
     void shouldNameTheRoleOfEachChangeOfABeanOfTheApplication() throws Exception {
         MBeanInfo own = remote.getMBeanInfo(OWN);
         for (MBeanOperationInfo operation : own.getOperations()) {
@@ -399,6 +415,10 @@ class ManagedApplicationsTest {
                         return List.of(application);
                     }
                     calls.add(method.getName() + " " + Arrays.deepToString(arguments));
+                    if (FAULTY.equals(arguments[0])) {
+                        applications.jarRead(FAULTY, "ab12");
+                        throw new ConfigurationException("its code failed");
+                    }
                     if (method.getReturnType() == boolean.class) {
                         return true;
                     }
