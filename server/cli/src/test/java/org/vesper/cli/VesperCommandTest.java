@@ -81,6 +81,17 @@ class VesperCommandTest {
         }
     }
 
+    /** Nothing has been measured by then, since no server has been asked. */
+    @Test
+    void shouldRefuseAWrongThresholdBeforeItAsksAServer() {
+        String latency = "latency trades in out --instance " + instance;
+        assertEquals(2, run((latency + " --figure p77").split(" ")));
+        assertTrue(err.toString().contains("[mean, p50, p90, p99, p999, p9999, max]"), err::toString);
+        assertEquals(2, run((latency + " --threshold -1").split(" ")));
+        assertTrue(err.toString().contains("--threshold must be 0 or more microseconds, but is -1.0"), err::toString);
+        assertEquals(3, run((latency + " --threshold 500 --figure max").split(" ")), "no server runs");
+    }
+
     @Test
     void shouldDoToApplicationsWhatItIsAskedTo() throws Exception {
         Path jar = Files.createFile(folder.resolve("live.jar"));

@@ -2,6 +2,7 @@
 package org.vesper.cli.internal.watch;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -58,13 +59,23 @@ public final class LatencyCommand implements Runnable {
 
     @Option(names = "--figure", paramLabel = "FIGURE",
             description = "the figure that is compared with the threshold: mean, p50, p90, p99 (at first), p999, p9999 or max")
-    private String figure;
+    private Figure figure;
 
     @Option(names = "--reset", description = "discards what was measured; measuring begins again")
     private boolean reset;
 
     @Option(names = "--off", description = "ends measuring, between these points or, without them, everywhere")
     private boolean off;
+
+    /** The figures that can be compared with the threshold, as the user and the server write them. */
+    enum Figure {
+        MEAN, P50, P90, P99, P999, P9999, MAX;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     @Override
     public void run() {
@@ -73,6 +84,10 @@ public final class LatencyCommand implements Runnable {
         }
         if (off && (reset || thresholdUs != null || figure != null)) {
             throw new ParameterException(spec.commandLine(), "--off ends measuring; it goes with no other option");
+        }
+        // Before measuring begins: a wrong command must have no effect.
+        if (thresholdUs != null && !(thresholdUs >= 0)) {
+            throw new ParameterException(spec.commandLine(), "--threshold must be 0 or more microseconds, but is " + thresholdUs);
         }
         server.call(connection -> {
             ObjectName name = connection.application(application);
@@ -117,7 +132,7 @@ public final class LatencyCommand implements Runnable {
 
     private void change(LatencyMeasurementMXBean latency) {
         if (figure != null) {
-            latency.setThresholdFigure(figure);
+            latency.setThresholdFigure(figure.toString());
         }
         if (thresholdUs != null) {
             latency.setThresholdUs(thresholdUs);
