@@ -160,6 +160,8 @@ class RemoteCommandsTest {
         assertTrue(remote(0, "users", "list").matches("(?s)USER +ROLE\nalice +viewer\n"));
         remote(1, "users", "remove", "alic");
         assertSays("there is no user alic; did you mean alice?");
+        assertTrue(remote(0, "names", "users", "role", "a").lines().toList().contains("alice"));
+        assertEquals("", remote(0, "names", "users", "add", "a"));
         assertEquals("removed: alice", remote(0, "users", "remove", "alice").strip());
         String audit = Files.readString(instance.resolve("logs/audit.log"));
         assertTrue(audit.contains("\"action\":\"add\"") && !audit.contains("correct horse"), audit);

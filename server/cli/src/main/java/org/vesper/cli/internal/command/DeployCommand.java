@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -47,7 +49,7 @@ public final class DeployCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "FILE", description = "the jar of the application, or its rules and tables")
     private List<Path> files = List.of();
 
-    @Option(names = "--sample", paramLabel = "NAME",
+    @Option(names = "--sample", paramLabel = "NAME", completionCandidates = Samples.class,
             description = "instead of a file: an application that comes with Vesper, for example hello-world")
     private String sample;
 
@@ -59,7 +61,7 @@ public final class DeployCommand implements Callable<Integer> {
             description = "for rules: the default of a setting, ${NAME} in their text, which conf/apps/APP.properties overrides")
     private List<String> settings = List.of();
 
-    @Option(names = "--java", paramLabel = "ACCESS",
+    @Option(names = "--java", paramLabel = "ACCESS", completionCandidates = JavaAccess.class,
             description = "for rules: the Java code that they may call, as the server's setting epl.java: declared, bundle or any")
     private String java;
 
@@ -70,6 +72,28 @@ public final class DeployCommand implements Callable<Integer> {
         "prints what would be done, without doing it;",
         "if the application would restart, creates its beans, so code of the jar runs: no check of a jar that you do not trust"})
     private boolean dryRun;
+
+    /** The samples that come with Vesper, as picocli wants them. */
+    static final class Samples implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            try {
+                return Installation.sampleNames().iterator();
+            } catch (CommandFailure e) {
+                return Collections.emptyIterator(); // completion works without the samples, too
+            }
+        }
+    }
+
+    /** What rules may call, as picocli wants it. */
+    static final class JavaAccess implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("declared", "bundle", "any").iterator();
+        }
+    }
 
     @Override
     public Integer call() throws IOException {

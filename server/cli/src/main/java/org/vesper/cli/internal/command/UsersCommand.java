@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,15 @@ public final class UsersCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
+    /** The roles, as picocli wants them. */
+    static final class Roles implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(Role.values()).map(User::text).iterator();
+        }
+    }
+
     /** Shows all commands if none is given. */
     @Override
     public void run() {
@@ -93,7 +103,8 @@ public final class UsersCommand implements Runnable {
     @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users add alice --role operator"},
             header = "Adds a user.", description = EXIT_CODES)
     void add(@Mixin ServerOption server, @Parameters(paramLabel = "NAME", description = NAME) String name,
-            @Option(names = "--role", paramLabel = "ROLE", required = true, description = ROLE) String role)
+            @Option(names = "--role", paramLabel = "ROLE", required = true, completionCandidates = Roles.class, description = ROLE)
+            String role)
             throws Exception {
         String given = User.text(User.role(role));
         String password = password(name);
@@ -111,7 +122,7 @@ public final class UsersCommand implements Runnable {
             header = "Gives a user another role, which applies at once.",
             description = EXIT_CODES)
     void role(@Mixin ServerOption server, @Parameters(paramLabel = "NAME", description = NAME) String name,
-            @Parameters(paramLabel = "ROLE", description = ROLE) String role) throws Exception {
+            @Parameters(paramLabel = "ROLE", completionCandidates = Roles.class, description = ROLE) String role) throws Exception {
         String given = User.text(User.role(role));
         change(server, List.of("users role", name, given), users -> users.changeRole(name, given));
     }

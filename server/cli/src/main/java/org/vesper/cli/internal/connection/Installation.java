@@ -65,7 +65,8 @@ public final class Installation {
         return jar;
     }
 
-    private static Set<String> sampleNames() {
+    /** The applications that come with Vesper. */
+    public static Set<String> sampleNames() {
         try (Stream<Path> files = Files.list(samples())) {
             return files.map(file -> file.getFileName().toString()).filter(file -> file.startsWith(SAMPLE) && file.endsWith(JAR))
                     .map(file -> file.substring(SAMPLE.length(), file.length() - JAR.length()))

@@ -5,6 +5,8 @@ import java.io.PrintWriter;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.vesper.cli.internal.connection.ExitCode;
@@ -41,6 +43,9 @@ public final class CompletionCommand implements Callable<Integer> {
             function _vesper_names() {
               _complete_vesper "$@"
               local word="${COMP_WORDS[COMP_CWORD]}" name
+              case "${COMP_WORDS[COMP_CWORD-1]}" in
+                VALUED) return ;;
+              esac
               if [[ $word != -* && COMP_CWORD -gt 1 && ${#COMPREPLY[@]} -eq 0 ]]; then
                 while IFS= read -r name; do
                   [[ $name == "$word"* ]] && COMPREPLY+=("$(printf %q "$name")")
@@ -49,6 +54,9 @@ public final class CompletionCommand implements Callable<Integer> {
             }
             complete -F _vesper_names -o default vesper
             """;
+
+    /** Options whose values are names of the server. */
+    private static final Set<String> NAMED = Set.of("--in", "--profile");
 
     private static final List<String> SHELLS = List.of("bash", "zsh");
 
@@ -87,8 +95,23 @@ public final class CompletionCommand implements Callable<Integer> {
             all.addSubcommand(name, command);
         });
         PrintWriter out = spec.commandLine().getOut();
-        out.print((shell.equals("zsh") ? ZSH : "") + AutoComplete.bash("vesper", all) + NAMES);
+        out.print((shell.equals("zsh") ? ZSH : "") + AutoComplete.bash("vesper", all)
+                + NAMES.replace("VALUED", String.join("|", valued(all))));
         out.flush();
         return ExitCode.OK;
+    }
+
+    /** The options with a value that is no name of the server. Those that have none in some command are left out. */
+    private static Set<String> valued(CommandLine all) {
+        Set<String> valued = new TreeSet<>();
+        Set<String> others = new TreeSet<>(NAMED);
+        collect(all, valued, others);
+        valued.removeAll(others);
+        return valued;
+    }
+
+    private static void collect(CommandLine command, Set<String> valued, Set<String> others) {
+        command.getCommandSpec().optionsMap().forEach((name, option) -> (option.arity().max() > 0 ? valued : others).add(name));
+        command.getSubcommands().values().forEach(below -> collect(below, valued, others));
     }
 }

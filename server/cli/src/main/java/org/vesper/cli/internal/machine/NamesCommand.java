@@ -14,7 +14,9 @@ import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
+import org.vesper.management.users.UsersMXBean;
 import org.vesper.management.figures.RuleFigures;
+import org.vesper.management.users.UserFigures;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +38,7 @@ public final class NamesCommand implements Callable<Integer> {
     private static final Set<String> OF_STAGES = Set.of("tap", "inject", "resume");
     private static final Set<String> OF_RULES = Set.of("rules show", "rules remove", "rules start", "rules stop", "rules undo",
             "rules blame", "params list", "params add", "params set", "params remove");
+    private static final Set<String> OF_USERS = Set.of("remove", "role", "password");
     private static final List<String> STAGES = List.of("Adapter", "Stream", "Processor", "EventBean");
     private static final int MOST_RULES = 200;
 
@@ -87,6 +90,9 @@ public final class NamesCommand implements Callable<Integer> {
             boolean isOfRows = words.get(1).equals("params") && words.size() > 3;
             command = isOfRows ? "params " + words.get(2) : "rules " + words.get(1);
         }
+        if (command.equals("users")) {
+            return words.size() == 3 && OF_USERS.contains(words.get(1)) ? users(connection) : Stream.empty();
+        }
         if (command.equals("latency") && words.size() > 2) {
             String application = words.get(1) + "/";
             return stages(connection, STAGES).filter(name -> name.startsWith(application))
@@ -101,6 +107,10 @@ public final class NamesCommand implements Callable<Integer> {
     private static Stream<String> stages(ServerConnection connection, List<String> kinds) {
         return kinds.stream().flatMap(kind -> connection.names(MBeanNames.parts(kind)).stream())
                 .map(name -> MBeanNames.text(name, "application") + "/" + MBeanNames.text(name, "name"));
+    }
+
+    private static Stream<String> users(ServerConnection connection) {
+        return Stream.of(connection.proxy(MBeanNames.USERS, UsersMXBean.class).list()).map(UserFigures::getName);
     }
 
     private static Stream<String> rules(ServerConnection connection, String part) {

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -55,8 +56,18 @@ public final class LogsCommand implements Callable<Integer> {
             description = "the maximum number of lines from the present end of the log (default: ${DEFAULT-VALUE})")
     private int lines;
 
-    @Option(names = "--level", defaultValue = "TRACE", description = "only entries of this level or above: TRACE, DEBUG, INFO, WARN, ERROR")
+    @Option(names = "--level", defaultValue = "TRACE", completionCandidates = Levels.class,
+            description = "only entries of this level or above: TRACE, DEBUG, INFO, WARN, ERROR")
     private String level;
+
+    /** The levels, as picocli wants them. */
+    static final class Levels implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return LogEntry.LEVELS.iterator();
+        }
+    }
 
     private final Deque<String> last = new ArrayDeque<>();
     private final Set<String> applications = new TreeSet<>();

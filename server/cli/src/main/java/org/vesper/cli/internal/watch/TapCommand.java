@@ -2,7 +2,9 @@
 package org.vesper.cli.internal.watch;
 
 import java.io.PrintWriter;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -49,7 +51,8 @@ public final class TapCommand implements Callable<Integer> {
     @Option(names = "--where", paramLabel = "CONDITION", defaultValue = "", description = "shows only events that meet it")
     private String condition;
 
-    @Option(names = "--side", paramLabel = "SIDE", defaultValue = "", description = "entry or exit: what comes to the stage, or leaves it")
+    @Option(names = "--side", paramLabel = "SIDE", defaultValue = "", completionCandidates = Sides.class,
+            description = "entry or exit: what comes to the stage, or leaves it")
     private String side;
 
     @Option(names = "--per-second", paramLabel = "N", defaultValue = "20",
@@ -61,6 +64,15 @@ public final class TapCommand implements Callable<Integer> {
 
     @Option(names = "--seconds", paramLabel = "S", defaultValue = "0", description = "ends after so many seconds")
     private int seconds;
+
+    /** The sides, as picocli wants them. */
+    static final class Sides implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("entry", "exit").iterator();
+        }
+    }
 
     private int printed;
 

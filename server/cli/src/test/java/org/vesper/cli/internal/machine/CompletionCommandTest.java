@@ -52,6 +52,24 @@ class CompletionCommandTest {
         assertEquals(1, Files.readAllLines(folder.resolve("asked")).size(), "asked only for names");
     }
 
+    /** The command that would be asked for names says WRONG, so an answer of it would show. */
+    @Test
+    void shouldCompleteTheValuesOfOptionsAndAskForNoNamesInTheirPlace() throws Exception {
+        Path script = Files.writeString(folder.resolve("vesper-completion"), script("bash"));
+        Path asked = Files.writeString(folder.resolve("vesper"), "#!/bin/sh\necho WRONG\n");
+        Files.setPosixFilePermissions(asked, PosixFilePermissions.fromString("rwx------"));
+        Map<String, List<String>> values = Map.of("logs --level", List.of("TRACE", "DEBUG", "INFO", "WARN", "ERROR"),
+                "tap fx/ticks --side", List.of("entry", "exit"), "latency fx in out --threshold", List.of(),
+                "latency fx in out --figure", List.of("mean", "p50", "p90", "p99", "p999", "p9999", "max"),
+                "users add bob --role", List.of("viewer", "operator", "deployer", "admin"),
+                "deploy a.epl --java", List.of("declared", "bundle", "any"),
+                "users role bob", List.of("viewer", "operator", "deployer", "admin"), "rules show --in", List.of("WRONG"));
+        for (Map.Entry<String, List<String>> value : values.entrySet()) {
+            String line = asked + " " + value.getKey() + " ";
+            assertEquals(value.getValue(), completed("_vesper_names", script, line.split(" ", -1)), line);
+        }
+    }
+
     @Test
     void shouldCompleteEveryCommandThatThereIs() throws Exception {
         Path script = Files.writeString(folder.resolve("vesper-completion"), script("bash"));
