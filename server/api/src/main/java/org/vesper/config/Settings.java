@@ -119,12 +119,14 @@ public final class Settings {
         return all;
     }
 
-    /** Throws one exception with all {@link #mistakes}. */
+    /** Throws one exception with all {@link #mistakes}, and with the known keys if one is unknown and near to none of them. */
     public void check() {
         List<String> all = List.copyOf(mistakes().values());
         if (!all.isEmpty()) {
+            boolean anyFarOff = values.keySet().stream().anyMatch(key -> !known.contains(key) && NearestName.of(key, known).isEmpty());
             throw new ConfigurationException(owner + ": " + String.join("; ", all)
-                    + (all.get(all.size() - 1).endsWith("?") ? " " : ". ") + "Known settings: " + String.join(", ", known));
+                    + (!anyFarOff ? "" : (all.get(all.size() - 1).endsWith("?") ? " " : ". ") + "Known settings: "
+                    + String.join(", ", known)));
         }
     }
 

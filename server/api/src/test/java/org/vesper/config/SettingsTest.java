@@ -63,6 +63,16 @@ class SettingsTest {
         assertEquals("adapter ticks: port is '70000' but must be a whole number from 0 to 65535; "
                 + "timeout is '5' but must be a duration such as 10ms (units us, ms, s, m, h); "
                 + "read-size is '9999GB' but must be a size such as 2KB (units B, KB, MB, GB); "
-                + "unknown setting hots; did you mean host? Known settings: host, port, read-size, timeout", e.getMessage());
+                + "unknown setting hots; did you mean host?", e.getMessage());
+    }
+
+    @Test
+    void shouldNameTheKnownSettingsWhenOneIsNearToNone() {
+        Settings settings = new Settings("adapter ticks", Map.of("port", "x", "colour", "red"));
+        settings.port("port", 1);
+        settings.text("host", "");
+
+        assertEquals("adapter ticks: port is 'x' but must be a whole number from 0 to 65535; unknown setting colour."
+                + " Known settings: host, port", assertThrows(ConfigurationException.class, settings::check).getMessage());
     }
 }

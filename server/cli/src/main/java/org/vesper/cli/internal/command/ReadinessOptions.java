@@ -34,7 +34,7 @@ final class ReadinessOptions {
             options.check();
             return parsed;
         } catch (ConfigurationException e) {
-            throw new ParameterException(command.commandLine(), e.getMessage().replaceFirst("^start: (.*)\\. Known settings.*$", "$1"));
+            throw new ParameterException(command.commandLine(), e.getMessage().replaceFirst("^start: ", ""));
         }
     }
 }
