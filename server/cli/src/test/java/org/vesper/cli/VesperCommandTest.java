@@ -86,7 +86,7 @@ class VesperCommandTest {
     void shouldRefuseAWrongThresholdBeforeItAsksAServer() {
         String latency = "latency trades in out --instance " + instance;
         assertEquals(2, run((latency + " --figure p77").split(" ")));
-        assertTrue(err.toString().contains("[mean, p50, p90, p99, p999, p9999, max]"), err::toString);
+        assertTrue(err.toString().contains("[MEAN, P50, P90, P99, P999, P9999, MAX] (case-insensitive) but was 'p77'"), err::toString);
         assertEquals(2, run((latency + " --threshold -1").split(" ")));
         assertTrue(err.toString().contains("--threshold must be 0 or more microseconds, but is -1.0"), err::toString);
         assertEquals(3, run((latency + " --threshold 500 --figure max").split(" ")), "no server runs");

@@ -17,7 +17,7 @@ import org.vesper.management.MBeanNames;
  *
  * @param atNs the time
  * @param stages the stages by APP/STAGE
- * @param latencies the recorded latencies by APP/RECORDER and kind
+ * @param latencies the latencies by APP/RECORDER and kind, or by APP/MEASUREMENT and time
  */
 record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeData> latencies) {
 
@@ -36,6 +36,8 @@ record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeD
         Map<String, CompositeData> latencies = new TreeMap<>();
         parts(connection, "LatencyRecorder", application).forEach(name -> connection.some(name, LATENCIES).forEach((kind, value) ->
                 latencies.put(label(name) + " " + kind.toLowerCase(Locale.ROOT), (CompositeData) value)));
+        parts(connection, "LatencyMeasurement", application).forEach(name -> connection.some(name, "Recent").values().forEach(value ->
+                latencies.put(label(name) + " last 10 s", (CompositeData) value)));
         return new Sample(System.nanoTime(), stages, latencies);
     }
 

@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
 /** {@code vesper top}: rates and latencies of stages, again and again. */
 @Command(name = "top", mixinStandardHelpOptions = true, header = "Shows rates, queues, faults and latencies of stages, until Ctrl-C.",
         description = {
-            "Rates are those of the last interval. Latencies are those that the application records, since their last reset.",
+            "Rates are those of the last interval. Latencies are those that the application records, since their last reset, and those that"
+                + " vesper latency measures, of the last 10 s.",
             "LOST counts events dropped by a full queue, refused by an adapter, or rejected while a fault had stopped the stage.",
             "Exit codes: 0 done, 1 does not answer, or has no such application, 2 wrong usage, 3 no server runs."},
         footer = {"", "Example: vesper top signal-generation --once"})
