@@ -66,8 +66,9 @@ public final class ConfigCommand implements Runnable {
             description = {
                 "Checks vesper.properties, users, apps/*.properties, logback.xml and the JVM options.",
                 "Settings of an application are compared with those that its jar in the folder apps has.", EXIT_CODES})
-    int check(@Mixin InstanceOption instance,
+    int check(@Mixin ServerOption server,
             @Option(names = "--set", paramLabel = "KEY=VALUE", description = SET) Map<String, String> settings) {
+        InstanceOption instance = server.instance();
         Configuration configuration = configuration(instance, settings);
         List<String> mistakes = configuration.mistakes(JavaOptions.of(instance.folder()));
         instance.answer().print(spec.commandLine().getOut(), () -> Map.of("mistakes", mistakes),
