@@ -18,9 +18,13 @@ final class FilePatch {
     private FilePatch() {
     }
 
-    /** Returns the patch; "" if nothing differs. */
+    /**
+     * Returns the patch; "" if nothing differs.
+     *
+     * @param before null if there is no file yet
+     */
     static String of(Path file, String before, String after) {
-        RawText old = new RawText(before.getBytes(StandardCharsets.UTF_8));
+        RawText old = new RawText(before == null ? new byte[0] : before.getBytes(StandardCharsets.UTF_8));
         RawText fresh = new RawText(after.getBytes(StandardCharsets.UTF_8));
         EditList edits = new HistogramDiff().diff(RawTextComparator.DEFAULT, old, fresh);
         ByteArrayOutputStream hunks = new ByteArrayOutputStream();
@@ -30,7 +34,7 @@ final class FilePatch {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return edits.isEmpty() ? "" : "--- a/" + name(file) + "\n+++ b/" + name(file) + "\n" + hunks.toString(StandardCharsets.UTF_8);
+        return edits.isEmpty() ? "" : "--- " + (before == null ? "/dev/null" : "a/" + name(file)) + "\n+++ b/" + name(file) + "\n" + hunks.toString(StandardCharsets.UTF_8);
     }
 
     /** The path from the working folder, in which patches are applied. */

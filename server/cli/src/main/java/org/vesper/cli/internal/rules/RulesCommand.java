@@ -155,7 +155,7 @@ public final class RulesCommand implements Runnable {
     void log(@Mixin ProcessorOption processor, @Option(names = "-n", paramLabel = "COUNT", defaultValue = "20",
             description = "the maximum number of versions, latest first (default: 20)") int count) {
         if (count < 1) {
-            throw new ParameterException(spec.commandLine(), "-n is " + count + " but must be at least 1");
+            throw new ParameterException(spec.subcommands().get("log"), "-n is " + count + " but must be at least 1");
         }
         processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.invoke(name, "rulesLog", count),
                 () -> RuleLogText.of(connection.proxy(name, ProcessorMXBean.class).rulesLog(count))));
@@ -209,7 +209,8 @@ public final class RulesCommand implements Runnable {
             header = "Writes rules that were changed live into the author's files.",
             description = {
                 "Changes the text of these rules in the source files of the application, and nothing else in the files.",
-                "A file RULE.csv is the table of the rule of that name. A new rule is appended to the first file of rules.", EXIT_CODES})
+                "A file RULE.csv is the table of the rule of that name. A new rule is appended to the first file of rules; if a rule with"
+                + " parameters has had no table, its table is made beside that file.", EXIT_CODES})
     void save(@Mixin ProcessorOption processor,
             @Option(names = "--patch", description = "changes no file, but prints the changes for git apply or patch -p1") boolean patch,
             @Parameters(paramLabel = "FILE", arity = "1..*", description = "the source files of the processor's rules") List<Path> files) {

@@ -65,7 +65,7 @@ final class SavedRules {
         if (table.isPresent() && isRow(rule)) {
             saveRow(rule, table.get());
         } else if (isRow(rule)) {
-            missing.add("the table with the row " + rule.getName());
+            saveFirstRow(rule);
         } else {
             saveRule(rule);
         }
@@ -79,7 +79,7 @@ final class SavedRules {
             return;
         }
         if (rule.getInJar().isEmpty()) {
-            Path first = texts.keySet().stream().filter(file -> !file.toString().endsWith(".csv")).findFirst().orElse(null);
+            Path first = rules().orElse(null);
             if (first == null) {
                 missing.add("a file of rules, for " + rule.getName());
                 return;
@@ -142,6 +142,23 @@ final class SavedRules {
         }
         texts.put(table, String.join("\n", lines) + "\n");
         done.add((before.isEmpty() ? "added " : after.isEmpty() ? "removed " : "replaced ") + rule.getName() + " in " + table);
+    }
+
+    /** Adds a row to the table that its rule has not had so far: a new file beside the first file of rules. */
+    private void saveFirstRow(LiveRuleFigures rule) {
+        String name = RuleFile.tableOf(rule.getName().substring(0, rule.getName().lastIndexOf('/')));
+        Path table = rules().map(first -> first.resolveSibling(name)).filter(file -> !Files.exists(file)).orElse(null);
+        if (table == null || !rule.getInJar().isEmpty()) {
+            missing.add(name + ", the table with the row " + rule.getName());
+            return;
+        }
+        texts.put(table, rule.getLive().stripTrailing() + "\n");
+        done.add("added " + rule.getName() + " in " + table + ", a new file, which the processor needs among its rules");
+    }
+
+    /** The first file of rules. */
+    private Optional<Path> rules() {
+        return read.keySet().stream().filter(file -> !file.toString().endsWith(".csv")).findFirst();
     }
 
     private static String row(String table) {

@@ -272,6 +272,23 @@ class RulesCommandTest {
     }
 
     @Test
+    void shouldMakeTheTableOfARuleThatHasHadNone() throws IOException {
+        String source = file("source.epl", "@Name('percent') SELECT ? FROM Ticks;\n@Name('jump') SELECT *\nFROM Ticks;\n");
+        Path table = folder.resolve("percent.csv");
+        processor.live = new ShownProcessor.Live("percent/WSC", "", ShownProcessor.TABLE, false, false);
+
+        assertEquals(0, rules("save", "--patch", source));
+        assertTrue(out.toString().contains("--- /dev/null\n+++ b" + table + "\n@@ -0,0 +1,2 @@\n+row,symbol\n+WSC,WSC\n"), out::toString);
+        assertFalse(Files.exists(table));
+
+        assertEquals(0, rules("save", source));
+        assertEquals(ShownProcessor.TABLE, Files.readString(table));
+
+        assertEquals(1, rules("save", source), "the table exists, but is not given");
+        assertTrue(err.toString().contains("percent.csv, the table with the row percent/WSC"), err::toString);
+    }
+
+    @Test
     void shouldNotReadWhatIsNoText() throws IOException {
         Path file = Files.write(folder.resolve("new.epl"), new byte[] {(byte) 0xff, 0});
 

@@ -24,6 +24,9 @@ public final class ShownProcessor implements ProcessorMXBean {
     /** What was asked for, in its order: the operation and its arguments. */
     final List<String> calls = new CopyOnWriteArrayList<>();
 
+    /** The rule that was changed live. */
+    volatile Live live = new Live("jump", "@Name('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT 1 FROM Ticks;\n", false, false);
+
     /** What is shown of a rule. */
     public record Figures(String getName, boolean isRunning, long getOutputs, String getTemplate) implements RuleFigures {
 
@@ -56,7 +59,7 @@ public final class ShownProcessor implements ProcessorMXBean {
                           String getComment, String getCommit) implements BlamedRuleFigures {
     }
 
-    private record Live(String getName, String getInJar, String getLive, boolean isStopped, boolean isConflict) implements LiveRuleFigures {
+    record Live(String getName, String getInJar, String getLive, boolean isStopped, boolean isConflict) implements LiveRuleFigures {
     }
 
     @Override
@@ -293,8 +296,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public LiveRuleFigures[] getLiveRules() {
-        return new LiveRuleFigures[] {new Live("jump", "@Name('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT 1 FROM Ticks;\n", false,
-                false)};
+        return new LiveRuleFigures[] {live};
     }
 
     @Override
