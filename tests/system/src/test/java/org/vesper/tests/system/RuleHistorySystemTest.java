@@ -63,6 +63,7 @@ class RuleHistorySystemTest {
         rules("list").expect(0, "percent/A      stopped", "changed live", "jump/WSC", "3 rules differ from the jar");
         assertFalse(names().contains("trend/A"));
         rules("log", "-n", "3").expect(0, "stopped percent/A  (too many signals)", "removed trend/A", "added jump/WSC");
+        rules("diff", String.valueOf(version + 1)).expect(1, "the ledger has no version " + (version + 1) + "; vesper rules log shows");
         rules("diff").expect(0, "-// running\n+// stopped\n @Name('percent/A')", "+++ b/jump/WSC");
         rules("blame", "percent/A").expect(0, "version " + (version - 2), "too many signals");
         assertEquals(version, version());

@@ -180,6 +180,10 @@ record HistoryView(ProcessorStage stage) {
     private List<RuleEdit> between(long from, long to) {
         RuleHistory history = rules().history();
         long end = to < 0 ? history.version() : to;
+        if (Math.max(from, end) > history.version()) {
+            throw new ConfigurationException("the ledger has no version " + Math.max(from, end)
+                    + "; vesper rules log shows those that there are");
+        }
         if (from < 0 || from > end) {
             throw new ConfigurationException("the versions " + from + " and " + end + " are not in order; the earlier one is given first");
         }
