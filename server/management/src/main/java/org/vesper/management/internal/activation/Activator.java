@@ -99,7 +99,7 @@ public final class Activator implements BundleActivator {
                 .with("owner", System.getProperty("user.name")).with("files", files.digests()));
         writeAddress(false);
         context.registerService(HttpPort.class, url -> {
-            server.httpIsOpenAt(url);
+            server.httpIsOpenAt(port.reachable(url));
             writeAddress(server.getReadyAfterMs() >= 0);
         }, null);
         context.registerService(Realm.class, access, null);

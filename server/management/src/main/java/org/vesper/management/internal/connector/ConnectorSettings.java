@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.config.Settings;
@@ -36,6 +38,7 @@ import org.vesper.management.internal.tls.TlsSettings;
 public record ConnectorSettings(String host, InetAddress address, int port, String publicHost, ConnectionLimits limits,
         boolean needsClientCertificate, boolean isTls, TlsSettings tls) {
 
+    private static final Pattern ALL_NETWORKS = Pattern.compile("^(https?://)(0\\.0\\.0\\.0|\\[[0:]+\\])(?=:)");
     private static final List<String> KEYS = List.of("jmx.host", "jmx.port", "jmx.public-host", "jmx.max-connections",
             "jmx.max-connections-per-address", "jmx.max-connections-per-user", "jmx.login-timeout", "jmx.tls", "jmx.tls.certificate",
             "jmx.tls.key-file", "jmx.tls.password", "jmx.tls.client-certificates", "jmx.tls.client-authorities");
@@ -82,6 +85,12 @@ public record ConnectorSettings(String host, InetAddress address, int port, Stri
                     + " certificates of the authorities that sign them, and the port must speak TLS (jmx.tls = always)");
         }
         return read;
+    }
+
+    /** The URL of another port of the server; where it has the address of all networks, with the name by which clients reach the server. */
+    public String reachable(String url) {
+        boolean isNamed = !address.isLoopbackAddress() || !publicHost.equals(host);
+        return ALL_NETWORKS.matcher(url).replaceFirst("$1" + Matcher.quoteReplacement(isNamed ? publicHost : machine()));
     }
 
     private static ConnectionLimits limits(Settings settings) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,17 @@ class ConnectorSettingsTest {
         assertEquals("vesper.example", settings.publicHost());
         assertEquals("vesper.example", names.iterator().next());
         assertTrue(names.containsAll(Set.of("localhost", "127.0.0.1")), names::toString);
+    }
+
+    @Test
+    void shouldNameTheServerInTheUrlOfAPortOnAllNetworks() throws Exception {
+        ConnectorSettings named = ConnectorSettings.of(Map.of("jmx.public-host", "vesper.example")::get);
+        ConnectorSettings local = ConnectorSettings.of(Map.<String, String>of()::get);
+
+        assertEquals("https://vesper.example:9444", named.reachable("https://0.0.0.0:9444"));
+        assertEquals("https://vesper.example:9444", named.reachable("https://[0:0:0:0:0:0:0:0]:9444"));
+        assertEquals("http://127.0.0.1:9444", named.reachable("http://127.0.0.1:9444"));
+        assertEquals("https://" + InetAddress.getLocalHost().getHostName() + ":9444", local.reachable("https://0.0.0.0:9444"));
     }
 
     @Test
