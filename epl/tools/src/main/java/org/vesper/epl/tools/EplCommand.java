@@ -4,7 +4,9 @@ package org.vesper.epl.tools;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
@@ -15,6 +17,7 @@ import org.vesper.epl.tools.internal.command.ExplainCommand;
 import org.vesper.epl.tools.internal.command.FormatCommand;
 import org.vesper.epl.tools.internal.command.RunCommand;
 import org.vesper.epl.tools.internal.command.SendCommand;
+import org.vesper.epl.tools.internal.explanation.JsonText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -40,6 +43,8 @@ public final class EplCommand {
         private boolean help;
     }
 
+    private static final Pattern PLACE = Pattern.compile("\\S+:\\d+(:\\d+)?: ");
+    private static final String JSON = "--json";
     private static final Set<String> TOP_LEVEL = Set.of("bundle", "send");
 
     @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Shows this help.")
@@ -70,10 +75,22 @@ public final class EplCommand {
     private static int misused(ParameterException misuse, String[] arguments) {
         CommandLine command = misuse.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(misuse.getMessage());
+        if (isTopLevel(command) && List.of(arguments).contains(JSON)) {
+            command.getOut().println(JsonText.of(Map.of("error", misuse.getMessage())));
+        }
+        err.println(prefixed(misuse.getMessage(), command));
         UnmatchedArgumentException.printSuggestions(misuse, err);
         err.println("See " + command.getCommandSpec().qualifiedName() + " --help");
         return CommandLine.ExitCode.USAGE;
+    }
+
+    private static boolean isTopLevel(CommandLine command) {
+        return TOP_LEVEL.contains(command.getCommandName());
+    }
+
+    /** Commands beside others of vesper begin their messages as these do; one that begins with the place of an error stays as it is. */
+    private static String prefixed(String message, CommandLine command) {
+        return isTopLevel(command) && !PLACE.matcher(message).lookingAt() ? "vesper: " + message : message;
     }
 
     /**
@@ -82,7 +99,11 @@ public final class EplCommand {
      */
     private static int failed(Exception failure, CommandLine command, ParseResult arguments) {
         boolean mistake = failure instanceof ConfigurationException || failure instanceof RuleFailure;
-        command.getErr().println(mistake ? failure.getMessage() : "failed: " + failure);
+        String message = mistake ? failure.getMessage() : "failed: " + failure;
+        if (isTopLevel(command) && arguments.expandedArgs().contains(JSON)) {
+            command.getOut().println(JsonText.of(Map.of("error", message)));
+        }
+        command.getErr().println(prefixed(message, command));
         List<EplError> errors = failure instanceof EplException rules ? rules.errors() : List.of();
         if (errors.stream().anyMatch(error -> error.message().startsWith("there is no function "))) {
             command.getErr().println("Functions of an application are known in the server only; here, only those of Vesper are available.");

@@ -4,11 +4,14 @@ package org.vesper.cli.internal.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import javax.lang.model.SourceVersion;
+import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.connection.ExitCode;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -37,14 +40,16 @@ public final class NewCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "FOLDER", description = "the folder to create (default: NAME in the current folder)")
     private Path folder;
 
+    @Mixin
+    private AnswerOption answer;
+
     @Override
     public Integer call() {
         checkNames();
         Path target = folder == null ? Path.of(name) : folder;
         ProjectTemplate.write(target, name, packageName);
-        spec.commandLine().getOut().println(String.join(System.lineSeparator(), List.of(
-                "written: " + target,
-                "mvn verify in that folder builds target/" + name + ".jar, which vesper deploy runs")));
+        answer.print(spec.commandLine().getOut(), () -> Map.of("written", target.toString()), () -> List.of("written: " + target,
+                "mvn verify in that folder builds target/" + name + ".jar, which vesper deploy runs"));
         return ExitCode.OK;
     }
 

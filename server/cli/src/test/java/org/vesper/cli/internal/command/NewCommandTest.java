@@ -54,6 +54,10 @@ class NewCommandTest {
     void shouldDeriveThePackageFromTheNameWhenNoneIsGiven() throws IOException {
         assertEquals(0, run("new", "My-app_2", "--to", folder.resolve("new").toString()));
         assertTrue(Files.readString(folder.resolve("new/src/main/java/myapp2/Tick.java")).startsWith("package myapp2;"));
+
+        out.getBuffer().setLength(0);
+        assertEquals(0, run("new", "other", "--to", folder.resolve("other").toString(), "--json"));
+        assertTrue(out.toString().replaceAll("\\s", "").equals("{\"written\":\"" + folder.resolve("other") + "\"}"), out::toString);
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ package org.vesper.epl.tools.internal.command;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;
@@ -11,6 +12,7 @@ import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.InputFile;
 import org.vesper.epl.tools.internal.event.SchemaStatements;
+import org.vesper.epl.tools.internal.explanation.JsonText;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.OfflineRules;
 import org.vesper.epl.tools.internal.rule.RuleTexts;
@@ -52,6 +54,9 @@ public final class BundleCommand implements Runnable {
     @Option(names = "--out", paramLabel = "JAR", description = "The jar to write (default: NAME.jar in the current folder).")
     private Path out;
 
+    @Option(names = "--json", description = "Prints the answer as JSON; an error is an object with the key error.")
+    private boolean json;
+
     @Override
     public void run() {
         EventsArgument.requireDifferentTypes(events, command);
@@ -66,7 +71,7 @@ public final class BundleCommand implements Runnable {
         RulesBundle bundle = new RulesBundle(name == null ? baseName(files.get(0)) : name, rules, types, settings.values());
         Path jar = out == null ? Path.of(bundle.name() + ".jar") : out;
         bundle.writeTo(jar);
-        command.commandLine().getOut().println("made: " + jar);
+        command.commandLine().getOut().println(json ? JsonText.of(Map.of("made", jar.toString())) : "made: " + jar);
     }
 
     private void check(List<RuleFile> rules, List<EventType> types) {

@@ -10,6 +10,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.epl.tools.internal.event.ColumnType;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;
+import org.vesper.epl.tools.internal.explanation.JsonText;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
@@ -38,6 +39,9 @@ public final class SendCommand implements Runnable {
     @Option(names = "--to", paramLabel = "HOST:PORT", required = true, description = "The address of the adapter; vesper status shows it.")
     private String address;
 
+    @Option(names = "--json", description = "Prints the answer as JSON; an error is an object with the key error.")
+    private boolean json;
+
     @Override
     public void run() {
         EventFile file = EventFile.of(events.type(), events.file());
@@ -48,11 +52,15 @@ public final class SendCommand implements Runnable {
         try (EventReader reader = file.open(); WireClient client = WireClient.connect(
                 address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)), Hello.of(layout(file)))) {
             send(file, reader, client);
-            command.commandLine().getOut().println("sent: " + client.bye() + " events");
+            command.commandLine().getOut().println(answer(client.bye()));
         } catch (IOException | IllegalArgumentException e) {
             throw new ConfigurationException("cannot send to " + address + ": " + e.getMessage()
                     + cause(file, String.valueOf(e.getMessage())), e);
         }
+    }
+
+    private String answer(long sent) {
+        return json ? JsonText.of(Map.of("sent", sent)) : "sent: " + sent + " events";
     }
 
     /** If a server that expects numbers rejects a column of strings, returns the line of the cell that made it one. */

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +51,27 @@ class BundleCommandTest {
                       </epn:event-type>
                     """), network);
         }
+    }
+
+    @Test
+    void shouldAnswerInJsonWhenAsked() throws IOException {
+        Path rules = file("all.epl", "@Name('all') SELECT price FROM Tick;");
+        CommandLineTrial made = CommandLineTrial.of("bundle", rules, "--events", ticks, "--out", jar, "--json");
+        assertEquals(Map.of("made", jar.toString()), JSON.std.mapFrom(made.out()));
+        CommandLineTrial typeless = CommandLineTrial.of("bundle", rules, "--out", jar, "--json");
+        assertTrue(((String) JSON.std.mapFrom(typeless.out()).get("error")).startsWith("there is no event type"), typeless.out());
+        assertTrue(typeless.err().startsWith("vesper: there is no event type"), typeless.err());
+    }
+
+    @Test
+    void shouldPrefixTheMessageWhenNothingListens() throws IOException {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        CommandLineTrial send = CommandLineTrial.of("send", "Tick=" + file("one.csv", "symbol,price\nA,1.5\n"), "--to", "127.0.0.1:" + free);
+        assertEquals(1, send.exitCode());
+        assertTrue(send.err().startsWith("vesper: cannot send to 127.0.0.1:" + free + ": "), send.err());
     }
 
     @Test
