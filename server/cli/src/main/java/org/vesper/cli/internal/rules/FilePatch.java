@@ -34,7 +34,8 @@ final class FilePatch {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return edits.isEmpty() ? "" : "--- " + (before == null ? "/dev/null" : "a/" + name(file)) + "\n+++ b/" + name(file) + "\n" + hunks.toString(StandardCharsets.UTF_8);
+        String from = before == null ? "/dev/null" : "a/" + name(file);
+        return edits.isEmpty() ? "" : "--- " + from + "\n+++ b/" + name(file) + "\n" + hunks.toString(StandardCharsets.UTF_8);
     }
 
     /** The path from the working folder, in which patches are applied. */
