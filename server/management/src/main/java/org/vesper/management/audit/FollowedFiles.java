@@ -2,6 +2,7 @@
 package org.vesper.management.audit;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -13,13 +14,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 import org.vesper.management.users.UserFile;
 
 /**
- * The files of an instance that say what the server is to do: those in its folder conf, and those that its settings name. Some take effect
+ * The files of an instance that say what the server is to do: those in its folder conf, the levels of the log
+ * that were set at run time, and those that its settings name. Some take effect
  * while it runs, some when an application is deployed, some with the next start. Each edit has a line in the audit log. The file of users
  * is not among them: whoever reads it knows better what has changed.
  *
@@ -41,11 +45,14 @@ public final class FollowedFiles {
     private final Path instance;
     private final AuditLog audit;
     private final Map<String, Version> versions = new TreeMap<>();
+    /** The digests of what the server has written itself since the last look. */
+    private final Map<String, String> own = new ConcurrentHashMap<>();
 
     private FollowedFiles(Path instance, AuditLog audit, Stream<String> named) {
         this.instance = instance;
         this.audit = audit;
-        Stream.concat(named, configuration().stream()).forEach(file -> versions.put(file, version(file)));
+        Stream.of(named, Stream.of(InstanceLayout.LEVELS), configuration().stream()).flatMap(files -> files)
+                .forEach(file -> versions.put(file, version(file)));
     }
 
     /**
@@ -65,6 +72,11 @@ public final class FollowedFiles {
         return digests;
     }
 
+    /** Says that the server is about to write a text into a file itself, which is no edit. <b>Threading:</b> any thread. */
+    public void ownWrite(String file, String text) {
+        own.put(file, digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
     /** Writes a line about each file that has changed since the last look. */
     public void look() {
         configuration().forEach(file -> versions.putIfAbsent(file, Version.ABSENT));
@@ -73,7 +85,8 @@ public final class FollowedFiles {
             if (!stamp(followed.getKey()).equals(before.stamp)) {
                 Version now = version(followed.getKey());
                 followed.setValue(now);
-                if (!now.digest.equals(before.digest)) {
+                boolean isOwn = now.digest.equals(own.remove(followed.getKey()));
+                if (!isOwn && !now.digest.equals(before.digest)) {
                     audit.done(AuditLine.ofFolder("edit").with("file", followed.getKey()).with("sha256", now.digest));
                 }
             }
@@ -107,12 +120,17 @@ public final class FollowedFiles {
 
     private String digest(String file) {
         try {
-            byte[] content = Files.readAllBytes(instance.resolve(file));
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+            return digest(Files.readAllBytes(instance.resolve(file)));
         } catch (NoSuchFileException e) {
             return NONE;
         } catch (IOException e) {
             return "unreadable: " + Reason.of(e);
+        }
+    }
+
+    private static String digest(byte[] content) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

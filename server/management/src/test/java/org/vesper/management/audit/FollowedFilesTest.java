@@ -68,7 +68,27 @@ class FollowedFilesTest {
     }
 
     @Test
+    void shouldTellAnEditOfTheLevelsFromWhatTheServerWrites() throws IOException {
+        Path levels = instance.resolve("var/levels.xml");
+        Files.createDirectories(levels.getParent());
+        files.ownWrite("var/levels.xml", "first");
+        Files.writeString(levels, "first");
+        files.look();
+        assertFalse(Files.exists(log), "nobody has edited it");
+
+        Files.writeString(levels, "abc");
+        files.look();
+        // Another size: the clock of the file system may not have moved on.
+        Files.writeString(levels, "first");
+        files.look();
+
+        List<String> lines = Files.readAllLines(log);
+        assertEquals(2, lines.size(), lines::toString);
+        assertTrue(lines.get(0).contains("\"file\":\"var/levels.xml\",\"sha256\":\"" + DIGEST + "\""), lines.get(0));
+    }
+
+    @Test
     void shouldKnowTheDigestsAtTheStart() {
-        assertEquals(List.of("conf/users none", certificate + " " + FIRST, "conf/logback.xml " + DIGEST), files.digests());
+        assertEquals(List.of("conf/users none", certificate + " " + FIRST, "conf/logback.xml " + DIGEST, "var/levels.xml none"), files.digests());
     }
 }

@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +36,6 @@ import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.ServerMXBean;
-import org.vesper.management.Version;
 import org.vesper.management.analysis.LatencyAnalysisMXBean;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
@@ -76,6 +76,7 @@ public final class Activator implements BundleActivator {
     private ServerView server;
     private ManagedApplications applications;
     private LatencyAnalysisView analysis;
+    private ForeignMBeans foreign;
 
     @Override
     public void start(BundleContext context) throws JMException {
@@ -90,13 +91,15 @@ public final class Activator implements BundleActivator {
                 () -> ShownSettings.of(context::getProperty, instance));
         NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
-        showWholeServer(context, settings);
         FollowedFiles files = FollowedFiles.of(instance, settings, audit);
+        showWholeServer(context, settings, files);
         applications = new ManagedApplications(new Registry(mbeans, audit), server, serverMBean, files, this::ready);
         stopTimeout = stopTimeout(context);
         warnOfUncleanEnd();
-        audit.done(AuditLine.of(Caller.SERVER, "start the server").with("version", Version.text()).with("pid", server.getPid())
-                .with("owner", System.getProperty("user.name")).with("files", files.digests()));
+        List<String> jvmArguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        audit.done(StartLine.of(files, ShownSettings.of(context::getProperty, instance), jvmArguments));
+        StartLine.warnOfAgents(jvmArguments);
+        foreign = ForeignMBeans.watch(mbeans, audit);
         writeAddress(false);
         context.registerService(HttpPort.class, url -> {
             server.httpIsOpenAt(port.reachable(url));
@@ -110,6 +113,7 @@ public final class Activator implements BundleActivator {
     public void stop(BundleContext context) throws JMException, IOException {
         audit.done(AuditLine.of(server.isAskedToStop() ? Caller.SERVER : SIGNAL, "stop the server").with("pid", server.getPid()));
         ServerAddress.remove(instance);
+        foreign.close();
         applications.close();
         mbeans.unregisterMBean(MBeanNames.USERS);
         mbeans.unregisterMBean(MBeanNames.ANALYSIS);
@@ -119,8 +123,8 @@ public final class Activator implements BundleActivator {
         connector.close();
     }
 
-    private void showWholeServer(BundleContext context, UnaryOperator<String> settings) throws JMException {
-        show(new LoggingView(instance, name -> packages(context, name)), LoggingMXBean.class, MBeanNames.LOGGING);
+    private void showWholeServer(BundleContext context, UnaryOperator<String> settings, FollowedFiles files) throws JMException {
+        show(new LoggingView(instance, name -> packages(context, name), files::ownWrite), LoggingMXBean.class, MBeanNames.LOGGING);
         EditedUsers users = new EditedUsers(UserFile.of(instance), Optional.ofNullable(settings.apply("users.realm")).orElse("file"));
         show(users, UsersMXBean.class, MBeanNames.USERS);
         analysis = new LatencyAnalysisView(() -> recorders(context));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.vesper.config.ConfigurationException;
@@ -24,9 +25,12 @@ final class LevelFile {
     private static final String NO_DOCTYPE = "http://apache.org/xml/features/disallow-doctype-decl";
 
     private final Path file;
+    private final Consumer<String> writes;
 
-    LevelFile(Path file) {
+    /** @param writes is told each new text before the file has it */
+    LevelFile(Path file, Consumer<String> writes) {
         this.file = file;
+        this.writes = writes;
     }
 
     /** The levels by logger. <b>Failure:</b> a {@link ConfigurationException} if the file cannot be read. */
@@ -63,6 +67,7 @@ final class LevelFile {
         Path draft = file.resolveSibling(file.getFileName() + ".new");
         try {
             Files.writeString(draft, text.append("</included>\n"));
+            writes.accept(text.toString());
             Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new ConfigurationException("cannot write " + file + ": " + Reason.of(e), e);

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -41,15 +42,19 @@ public final class LoggingView implements LoggingMXBean {
     private final Function<String, Collection<String>> packages;
     private final BiPredicate<String, String> takesEffect;
 
-    /** @param packages finds the packages of an application's own classes, or fails because there is none of this name */
-    public LoggingView(Path instance, Function<String, Collection<String>> packages) {
-        this(instance, packages, LoggingView::awaitLevel);
+    /**
+     * @param packages finds the packages of an application's own classes, or fails because there is none of this name
+     * @param writes is told each file, relative to the instance, with its new text, before it is written
+     */
+    public LoggingView(Path instance, Function<String, Collection<String>> packages, BiConsumer<String, String> writes) {
+        this(instance, packages, LoggingView::awaitLevel, writes);
     }
 
     /** @param takesEffect waits until a logger has a level, and returns whether it has */
-    LoggingView(Path instance, Function<String, Collection<String>> packages, BiPredicate<String, String> takesEffect) {
-        this.atRunTime = new LevelFile(instance.resolve(FILE));
-        this.configured = new LevelFile(instance.resolve(CONFIGURATION));
+    LoggingView(Path instance, Function<String, Collection<String>> packages, BiPredicate<String, String> takesEffect,
+            BiConsumer<String, String> writes) {
+        this.atRunTime = new LevelFile(instance.resolve(FILE), text -> writes.accept(FILE, text));
+        this.configured = new LevelFile(instance.resolve(CONFIGURATION), text -> { });
         this.pieces = new LogPieces(new InstanceLayout(instance));
         this.packages = packages;
         this.takesEffect = takesEffect;

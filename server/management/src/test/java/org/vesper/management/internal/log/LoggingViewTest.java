@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -31,6 +33,7 @@ class LoggingViewTest {
     @TempDir
     private Path instance;
 
+    private final Map<String, String> written = new HashMap<>();
     private LoggingView logging;
 
     @BeforeEach
@@ -39,16 +42,17 @@ class LoggingViewTest {
         Files.createDirectories(instance.resolve("conf"));
         configure("<include optional=\"true\" file=\"${vesper.instance}/var/levels.xml\"/>");
         logging = new LoggingView(instance, application -> application.equals("rules") ? Set.of() : Set.of("com.example.a", "com.example.b"),
-                (logger, level) -> !logger.equals("com.example.slow"));
+                (logger, level) -> !logger.equals("com.example.slow"), written::put);
     }
 
     @Test
-    void shouldShowTheLevelsOfTheConfigurationAndThoseSetAtRunTime() {
+    void shouldShowTheLevelsOfTheConfigurationAndThoseSetAtRunTime() throws IOException {
         assertEquals(List.of("ROOT INFO conf/logback.xml", "io.netty WARN conf/logback.xml"), levels());
 
         assertEquals("io.netty DEBUG", logging.setLevel(" io.netty ", "debug"));
         assertEquals("com.example.slow OFF; it is not in force yet, see the log", logging.setLevel("com.example.slow", "OFF"));
         assertEquals("ROOT ERROR", logging.setLevel("root", "ERROR"));
+        assertEquals(Map.of("var/levels.xml", Files.readString(instance.resolve("var/levels.xml"))), written);
         assertEquals(List.of("ROOT ERROR var/levels.xml", "com.example.slow OFF var/levels.xml", "io.netty DEBUG var/levels.xml"), levels());
 
         assertEquals("io.netty as in conf/logback.xml", logging.resetLevel("io.netty"));
