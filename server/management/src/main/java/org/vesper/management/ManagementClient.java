@@ -75,6 +75,7 @@ public final class ManagementClient {
 
     private static void pause(long timeMs) throws InterruptedIOException {
         try {
+            // A time and no condition: the server does not tell when it has room again.
             Thread.sleep(timeMs);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -231,7 +231,7 @@ class ManagementAttackSystemTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"../evil.jar", "/tmp/evil.jar", "a/evil.jar", "..\\evil.jar", "evil.jar\u0000.txt", "evil.xml", ".jar", ""})
+    @ValueSource(strings = {"../evil.jar", "/evil.jar", "a/evil.jar", "..\\evil.jar", "evil.jar\u0000.txt", "evil.xml", ".jar", ""})
     void shouldTakeNoNameOfAnUploadedJarForAPath(String name) {
         for (String operation : List.of("deployJar", "planJar")) {
             Exception refused = assertThrows(Exception.class, () -> server.management().connection().invoke(

@@ -31,6 +31,8 @@ import java.util.Set;
 /** Files that can be changed a given number of times. Then the process counts as killed: no step changes anything any more. */
 final class MortalFiles extends FileSystemProvider {
 
+    private static final String NOT_CALLED = "no deployment asks a file system for this";
+
     /** The end of the process. */
     static final class Killed extends Error {
 
@@ -150,42 +152,42 @@ final class MortalFiles extends FileSystemProvider {
 
     @Override
     public FileSystem newFileSystem(URI uri, Map<String, ?> environment) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
     public FileSystem getFileSystem(URI uri) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
     public Path getPath(URI uri) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
     public DirectoryStream<Path> newDirectoryStream(Path folder, DirectoryStream.Filter<? super Path> filter) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
     public boolean isHidden(Path path) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
     public FileStore getFileStore(Path path) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
     public <V extends FileAttributeView> V getFileAttributeView(Path path, Class<V> type, LinkOption... options) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     @Override
     public void setAttribute(Path path, String attribute, Object value, LinkOption... options) {
-        throw new UnsupportedOperationException();
+        throw new AssertionError(NOT_CALLED);
     }
 
     private final class Mortal extends FileSystem {
@@ -216,12 +218,12 @@ final class MortalFiles extends FileSystemProvider {
 
         @Override
         public Iterable<Path> getRootDirectories() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError(NOT_CALLED);
         }
 
         @Override
         public Iterable<FileStore> getFileStores() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError(NOT_CALLED);
         }
 
         @Override
@@ -236,17 +238,17 @@ final class MortalFiles extends FileSystemProvider {
 
         @Override
         public PathMatcher getPathMatcher(String pattern) {
-            throw new UnsupportedOperationException();
+            throw new AssertionError(NOT_CALLED);
         }
 
         @Override
         public UserPrincipalLookupService getUserPrincipalLookupService() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError(NOT_CALLED);
         }
 
         @Override
         public WatchService newWatchService() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError(NOT_CALLED);
         }
     }
 }

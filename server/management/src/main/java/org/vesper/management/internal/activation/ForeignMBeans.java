@@ -25,7 +25,7 @@ import org.vesper.management.internal.view.AuditedMBean;
  */
 final class ForeignMBeans implements NotificationListener {
 
-    static final int MOST_LINES = 1_000;
+    static final int MAX_LINES = 1_000;
 
     private static final Pattern JDK_DOMAIN =
             Pattern.compile("java\\.lang|java\\.nio|java\\.util\\.logging|JMImplementation|com\\.sun\\.management|jdk\\.management\\.jfr");
@@ -63,9 +63,9 @@ final class ForeignMBeans implements NotificationListener {
             return;
         }
         int number = found.incrementAndGet();
-        if (number <= MOST_LINES) {
+        if (number <= MAX_LINES) {
             AuditLine line = AuditLine.of(Caller.current(), "register an MBean").with("on", name).with("class", type);
-            audit.done(number < MOST_LINES ? line : line.with("note", "further MBeans have no lines until the next start"));
+            audit.done(number < MAX_LINES ? line : line.with("note", "further MBeans have no lines until the next start"));
         }
     }
 

@@ -33,7 +33,7 @@ public final class LoggingView implements LoggingMXBean {
     private static final Logger LOG = LoggerFactory.getLogger(LoggingView.class);
     /** Logback looks for changes every two seconds. */
     private static final long WAIT_MS = 10_000;
-    private static final int MOST_LINES = 1_000;
+    private static final int MAX_LINES = 1_000;
     private static final long POLL_INTERVAL_MS = 50;
 
     private final LevelFile atRunTime;
@@ -78,8 +78,8 @@ public final class LoggingView implements LoggingMXBean {
 
     @Override
     public String lastLines(int lines) {
-        if (lines < 1 || lines > MOST_LINES) {
-            throw new ConfigurationException("the number of lines must be 1 to " + MOST_LINES + ", but is " + lines);
+        if (lines < 1 || lines > MAX_LINES) {
+            throw new ConfigurationException("the number of lines must be 1 to " + MAX_LINES + ", but is " + lines);
         }
         return pieces.last(lines);
     }

@@ -49,12 +49,12 @@ class ForeignMBeansTest {
     @Test
     void shouldSayWhenItWritesNoMoreLines() throws Exception {
         ForeignMBeans.watch(mbeans, AuditLog.of(instance));
-        for (int i = 0; i < ForeignMBeans.MOST_LINES + 10; i++) {
+        for (int i = 0; i < ForeignMBeans.MAX_LINES + 10; i++) {
             register("agent:type=Many,name=" + i);
         }
         List<String> lines = Files.readAllLines(instance.resolve(AuditLog.FILE));
-        assertEquals(ForeignMBeans.MOST_LINES, lines.size());
-        assertTrue(lines.get(ForeignMBeans.MOST_LINES - 1).contains("further MBeans"));
+        assertEquals(ForeignMBeans.MAX_LINES, lines.size());
+        assertTrue(lines.get(ForeignMBeans.MAX_LINES - 1).contains("further MBeans"));
     }
 
     private void register(String name) throws JMException {
