@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.compare;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.vesper.loadgen.record.Fields;
 import org.vesper.loadgen.record.ReportFolder;
 import org.vesper.loadgen.record.RunRecord;
 import picocli.CommandLine.Command;
@@ -28,11 +32,14 @@ public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "the report to compare with it")
     private Path b;
 
+    @Option(names = "--json", description = "answers in JSON, also with an error")
+    private boolean json;
+
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "prints this help")
     private boolean help;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         try {
             List<RunRecord> first = ReportFolder.read(a);
             List<RunRecord> second = ReportFolder.read(b);
@@ -40,10 +47,18 @@ public final class CompareCommand implements Callable<Integer> {
             if (comparison.findings().isEmpty()) {
                 return fail(a + " and " + b + " have no VALID run of the same load with latencies");
             }
-            say("A: " + a + ", " + conditions(first));
-            say("B: " + b + ", " + conditions(second));
-            say("");
-            comparison.lines().forEach(this::say);
+            if (json) {
+                Map<String, Object> answer = new LinkedHashMap<>();
+                answer.put("a", source(a, first));
+                answer.put("b", source(b, second));
+                answer.put("figures", comparison.findings().stream().map(Finding::toMap).toList());
+                sayJson(answer);
+            } else {
+                say("A: " + a + ", " + conditions(first));
+                say("B: " + b + ", " + conditions(second));
+                say("");
+                comparison.lines().forEach(this::say);
+            }
             return 0;
         } catch (IOException e) {
             return fail(e.getMessage());
@@ -52,14 +67,33 @@ public final class CompareCommand implements Callable<Integer> {
 
     /** What a reader must know to judge whether the reports can be compared at all. */
     private static String conditions(List<RunRecord> runs) {
-        RunRecord run = runs.get(0);
-        return "version " + run.fields().text("version") + ", " + run.fields().text("environment", "cpu") + ", "
-                + run.fields().text("environment", "cores") + " cores, " + run.fields().text("environment", "serverJvm", "version");
+        Fields run = runs.get(0).fields();
+        return "version " + run.text("version") + ", " + run.text("environment", "cpu") + ", "
+                + run.text("environment", "cores") + " cores, " + run.text("environment", "serverJvm", "version");
     }
 
-    private int fail(String message) {
+    /** The same, for programs. */
+    private static Map<String, Object> source(Path report, List<RunRecord> runs) {
+        Fields run = runs.get(0).fields();
+        Map<String, Object> source = new LinkedHashMap<>();
+        source.put("report", report.toString());
+        source.put("version", run.text("version"));
+        source.put("cpu", run.text("environment", "cpu"));
+        source.put("cores", (int) run.number("environment", "cores").orElse(0));
+        source.put("java", run.text("environment", "serverJvm", "version"));
+        return source;
+    }
+
+    private int fail(String message) throws IOException {
+        if (json) {
+            sayJson(Map.of("error", message));
+        }
         spec.commandLine().getErr().println("vesper: " + message);
         return 1;
+    }
+
+    private void sayJson(Map<String, Object> answer) throws IOException {
+        say(JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(answer));
     }
 
     private void say(String line) {

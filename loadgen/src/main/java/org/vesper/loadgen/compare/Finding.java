@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.compare;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * A figure of a load in two reports.
  *
@@ -46,11 +49,30 @@ record Finding(String load, String figure, Sample a, Sample b) {
         if (least < MIN_REPEATS) {
             return a.overlaps(b) ? Answer.WITHIN_SPREAD : Answer.RANGES_APART;
         }
-        return RankTest.probability(a.values(), b.values()) < LEVEL ? Answer.DIFFERS : Answer.WITHIN_SPREAD;
+        return probability() < LEVEL ? Answer.DIFFERS : Answer.WITHIN_SPREAD;
     }
 
     /** The second median as a multiple of the first. */
     double ratio() {
         return b.median() / a.median();
+    }
+
+    /** For programs. Only the answers of the test have its probability. */
+    Map<String, Object> toMap() {
+        Map<String, Object> finding = new LinkedHashMap<>();
+        finding.put("load", load);
+        finding.put("figure", figure);
+        finding.put("a", a.toMap());
+        finding.put("b", b.toMap());
+        finding.put("ratio", ratio());
+        finding.put("answer", answer().name());
+        if (Math.min(a.size(), b.size()) >= MIN_REPEATS) {
+            finding.put("probability", probability());
+        }
+        return finding;
+    }
+
+    private double probability() {
+        return RankTest.probability(a.values(), b.values());
     }
 }

@@ -2,6 +2,8 @@
 package org.vesper.loadgen.compare;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** The repeats of a figure in one report, sorted. */
 record Sample(double[] values) {
@@ -29,5 +31,15 @@ record Sample(double[] values) {
 
     boolean overlaps(Sample other) {
         return least() <= other.greatest() && other.least() <= greatest();
+    }
+
+    /** For programs, in microseconds, as all figures that are compared. */
+    Map<String, Object> toMap() {
+        Map<String, Object> sample = new LinkedHashMap<>();
+        sample.put("medianUs", median());
+        sample.put("leastUs", least());
+        sample.put("greatestUs", greatest());
+        sample.put("repeats", size());
+        return sample;
     }
 }

@@ -4,6 +4,7 @@ package org.vesper.loadgen.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.loadgen.record.Fields;
@@ -60,10 +62,35 @@ class ReportComparisonTest {
         assertTrue(run(1, a, folder.resolve("none.json")).contains("none.json"));
     }
 
-    private static String run(int exitCode, Path a, Path b) {
+    @Test
+    void shouldCompareReportsInJsonWhenAsked(@TempDir Path folder) throws Exception {
+        Path a = folder.resolve("a.json");
+        Path b = folder.resolve("b.json");
+        ReportFolder.write(runs(10, 12, 11, 9).stream().map(run -> run.fields().all()).toList(), a);
+        ReportFolder.write(runs(20, 22, 21, 29).stream().map(run -> run.fields().all()).toList(), b);
+
+        Map<?, ?> answer = (Map<?, ?>) JSON.std.anyFrom(run(0, a, b, "--json"));
+        assertEquals(a.toString(), ((Map<?, ?>) answer.get("a")).get("report"));
+        // Two of the 70 ways to divide eight ranks are as far apart.
+        assertEquals(List.of(Map.of("load", "10 connections, 1,000 events/s", "figure", "service p50", "answer", "DIFFERS",
+                "a", Map.of("medianUs", 10.5, "leastUs", 9.0, "greatestUs", 12.0, "repeats", 4),
+                "b", Map.of("medianUs", 21.5, "leastUs", 20.0, "greatestUs", 29.0, "repeats", 4),
+                "ratio", 21.5 / 10.5, "probability", 2.0 / 70)), answer.get("figures"));
+    }
+
+    @Test
+    void shouldAnswerAnErrorInJsonWhenAsked(@TempDir Path folder) throws Exception {
+        Path none = folder.resolve("none.json");
+
+        Map<?, ?> answer = (Map<?, ?>) JSON.std.anyFrom(run(1, none, none, "--json").replaceFirst("(?m)^vesper: .*", ""));
+        assertTrue(answer.get("error").toString().contains("none.json is not a report of the load generator"), answer::toString);
+    }
+
+    private static String run(int exitCode, Path a, Path b, String... options) {
         StringWriter text = new StringWriter();
         PrintWriter out = new PrintWriter(text, true);
-        assertEquals(exitCode, new CommandLine(new CompareCommand()).setOut(out).setErr(out).execute(a.toString(), b.toString()));
+        String[] words = Stream.concat(Stream.of(a.toString(), b.toString()), Stream.of(options)).toArray(String[]::new);
+        assertEquals(exitCode, new CommandLine(new CompareCommand()).setOut(out).setErr(out).execute(words));
         return text.toString();
     }
 

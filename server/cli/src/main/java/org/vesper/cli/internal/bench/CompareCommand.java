@@ -3,9 +3,13 @@ package org.vesper.cli.internal.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.connection.Installation;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false,
@@ -21,8 +25,15 @@ final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "B", description = "the report to compare with it")
     private Path b;
 
+    @Mixin
+    private AnswerOption answer;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return new ProcessBuilder(Installation.command("loadgen", "compare", a.toString(), b.toString())).inheritIO().start().waitFor();
+        List<String> words = new ArrayList<>(List.of("loadgen", "compare", a.toString(), b.toString()));
+        if (answer.isJson()) {
+            words.add(AnswerOption.JSON);
+        }
+        return new ProcessBuilder(Installation.command(words.toArray(String[]::new))).inheritIO().start().waitFor();
     }
 }
