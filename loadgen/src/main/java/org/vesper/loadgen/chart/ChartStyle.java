@@ -23,6 +23,7 @@ public final class ChartStyle {
             .chart .axis { stroke: var(--soft); stroke-width: 1; }
             .chart .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
             .chart .dashed { stroke-dasharray: 6 4; }
+            .chart .range { stroke-width: 5; opacity: 0.35; stroke-linecap: round; }
             .chart .stem { stroke-width: 1.5; opacity: 0.7; }
             .c0 { stroke: var(--c0); } .c1 { stroke: var(--c1); } .c2 { stroke: var(--c2); }
             .c3 { stroke: var(--c3); } .c4 { stroke: var(--c4); } .c5 { stroke: var(--c5); }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A chart of points over two axes.
+ * A chart of points over two axes. A vertical line shows the range of a point that has one.
  *
  * @param title what it shows, for those who cannot see it
  * @param x the horizontal axis
@@ -35,6 +35,9 @@ public record LineChart(String title, Axis x, Axis y, List<Series> series) {
                             .map(point -> String.format(Locale.ROOT, "%.1f,%.1f", drawing.x(point.x()), drawing.y(point.y())))
                             .collect(Collectors.joining(" ")));
         }
+        series.points().stream().filter(Series.Point::hasRange).forEach(point -> drawing.add(
+                "<line class=\"range c%d\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\"/>\n", series.colour(), drawing.x(point.x()),
+                drawing.x(point.x()), drawing.y(point.low()), drawing.y(point.high())));
         if (series.look() != Series.Look.CURVE) {
             series.points().forEach(point -> drawing.add("<circle class=\"dot c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\">%s</circle>\n",
                     series.colour(), drawing.x(point.x()), drawing.y(point.y()), DOT, Drawing.hint(point.text())));

@@ -25,8 +25,23 @@ public record Series(String name, Look look, int colour, List<Point> points) {
         STEMS
     }
 
-    /** @param text what a reader sees who points at it; may be empty */
-    public record Point(double x, double y, String text) {
+    /**
+     * A point, with the range of its repeats.
+     *
+     * @param low the lower end of the range; the same as y if it has none
+     * @param high the upper end
+     * @param text what a reader sees who points at it; may be empty
+     */
+    public record Point(double x, double y, double low, double high, String text) {
+
+        /** Creates a point without a range. */
+        public Point(double x, double y, String text) {
+            this(x, y, y, y, text);
+        }
+
+        boolean hasRange() {
+            return high > low;
+        }
     }
 
     public Series {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.peers;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,12 +10,17 @@ import java.util.Map;
 import org.vesper.benchmarks.contest.Contest;
 import org.vesper.benchmarks.contest.Cost;
 import org.vesper.benchmarks.contest.Entrant;
+import org.vesper.benchmarks.contest.Spread;
 import org.vesper.benchmarks.contest.Steps;
+import org.vesper.loadgen.chart.Axis;
+import org.vesper.loadgen.chart.ChartFile;
+import org.vesper.loadgen.chart.ChartStyle;
+import org.vesper.loadgen.chart.RankedBars;
 
 /**
- * Compares the 400 rules of the paper in Vesper, Esper, Siddhi, Flink and Drools with the loop written by hand, and prints a table.
- * <b>Failure:</b> an engine that fails, takes too long, or emits other outputs than the model stands in the table as wrong; an exception
- * follows at the end.
+ * Compares the 400 rules of the paper in Vesper, Esper, Siddhi, Flink and Drools with the loop written by hand, prints a table, and draws
+ * the processor time in {@code peers.svg} in the current folder. <b>Failure:</b> an engine that fails, takes too long, or emits other
+ * outputs than the model stands in the table as wrong; an exception follows at the end.
  */
 public final class PeerBenchmarks {
 
@@ -22,6 +29,8 @@ public final class PeerBenchmarks {
     /** The events of a pass with {@code --smoke}. */
     private static final int SMOKE_EVENTS = 14_700;
     private static final int ROUNDS = 7;
+    /** Vesper's forms. */
+    private static final List<String> OWN = List.of("filtered", "unfiltered");
 
     /**
      * The contestants. A slow one plays the first part of the same events only.
@@ -49,7 +58,7 @@ public final class PeerBenchmarks {
     }
 
     /** The argument {@code --smoke} plays a few events as a check. Other arguments are the names of contestants; without any, all. */
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
         List<String> names = new ArrayList<>(List.of(args));
         boolean smoke = names.remove("--smoke");
         List<String> unknown = names.stream().filter(name -> FORMS.stream().noneMatch(form -> form.name().equals(name))).toList();
@@ -57,16 +66,20 @@ public final class PeerBenchmarks {
             throw new IllegalArgumentException("unknown: " + unknown + ". There are --smoke and "
                     + FORMS.stream().map(Form::name).toList());
         }
-        run(FORMS.stream().filter(form -> names.isEmpty() || names.contains(form.name())).toList(), smoke);
+        run(FORMS.stream().filter(form -> names.isEmpty() || names.contains(form.name())).toList(), smoke, Path.of("peers.svg"));
         System.exit(0);
     }
 
-    /** Plays a few events to all contestants. <b>Failure:</b> an exception if one has other outputs than the model. */
-    static void smoke() {
-        run(FORMS, true);
+    /**
+     * Plays a few events to all contestants. <b>Failure:</b> an exception if one has other outputs than the model.
+     *
+     * @param chart the file for the chart
+     */
+    static void smoke(Path chart) throws IOException {
+        run(FORMS, true, chart);
     }
 
-    private static void run(List<Form> forms, boolean smoke) {
+    private static void run(List<Form> forms, boolean smoke, Path chart) throws IOException {
         System.out.printf("JDK %s, %d processors, ParallelGC, %d rules, 13.6 %% of the events match%n", Runtime.version(),
                 Runtime.getRuntime().availableProcessors(), RULES);
         Steps steps = new Steps();
@@ -79,11 +92,27 @@ public final class PeerBenchmarks {
             Cost cost = costs.get(form.name());
             System.out.println(cost == null ? "| " + form.title() + " | WRONG or failed, see above | | | |" : row(form, cost, loop));
         }
+        ChartFile.write(chart, chart(forms, costs).svg());
         steps.end();
     }
 
     private static String row(Form form, Cost cost, double loop) {
         return String.format(Locale.ROOT, "| %s | %,.1f [%,.1f - %,.1f] | %,.1f | %,.1f | %,.0f |", form.title(), cost.median(),
                 cost.elapsed().min(), cost.elapsed().max(), cost.median() / loop, cost.cpu().median(), cost.bytes().median());
+    }
+
+    /** The chart of those whose outputs were right. */
+    private static RankedBars chart(List<Form> forms, Map<String, Cost> costs) {
+        List<RankedBars.Bar> bars = forms.stream().filter(form -> costs.containsKey(form.name()))
+                .map(form -> bar(form, costs.get(form.name()).cpu())).toList();
+        double smallest = bars.stream().mapToDouble(RankedBars.Bar::low).min().orElse(1);
+        double largest = bars.stream().mapToDouble(RankedBars.Bar::high).max().orElse(1);
+        return new RankedBars("Processor time per event", Axis.logarithmic("processor time per event, ns, on a logarithmic scale",
+                Math.max(1, smallest), largest, ns -> String.format(Locale.ROOT, "%,.0f", ns)), bars);
+    }
+
+    private static RankedBars.Bar bar(Form form, Spread ns) {
+        int colour = form.name().equals("loop") ? ChartStyle.OTHER : OWN.contains(form.name()) ? 1 : 2;
+        return new RankedBars.Bar(form.title(), colour, ns.median(), ns.min(), ns.max());
     }
 }

@@ -12,6 +12,8 @@ import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Distribution;
 
@@ -21,6 +23,8 @@ final class Jars {
     private static final String PROCESSOR = "<epn:processor id=\"signals\"";
     private static final String RULE = "@Name('%1$s/IDLE%2$d') SELECT symbol, lastPrice, %1$s(lastPrice), clientTimestamp, timestamp"
             + " FROM (SELECT * FROM StockTick WHERE symbol = 'IDLE%2$d') RETAIN %3$s;\n";
+
+    private static final Pattern NEXT_RULE = Pattern.compile("(?=@Name\\()");
 
     private Jars() {
     }
@@ -71,6 +75,21 @@ final class Jars {
             rules.append(String.format(Locale.ROOT, RULE, "trend", i, "3 EVENTS HAVING TREND(lastPrice) > 2"));
         }
         return edited(signalGeneration, folder, "META-INF/vesper/signals\\.epl", text -> text + "\n" + rules);
+    }
+
+    /** The application signal-generation with the rules of {@link FewRules} only. */
+    static Path withFewRules(Path signalGeneration, Path folder) throws IOException {
+        return edited(signalGeneration, folder, "META-INF/vesper/signals\\.epl", text -> {
+            String rules = NEXT_RULE.splitAsStream(text).filter(rule -> FewRules.isOfOurs(nameOf(rule))).collect(Collectors.joining());
+            if (NEXT_RULE.split(rules).length != 2 * FewRules.SYMBOLS.size()) {
+                throw new IllegalStateException("the rules of signal-generation are not what they were: " + rules);
+            }
+            return rules;
+        });
+    }
+
+    private static String nameOf(String rule) {
+        return rule.startsWith("@Name('") ? rule.split("'", 3)[1] : "";
     }
 
     /** A copy of a jar in which some files have another text. */

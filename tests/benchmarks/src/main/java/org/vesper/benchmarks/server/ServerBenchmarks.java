@@ -45,7 +45,7 @@ public final class ServerBenchmarks {
 
     ServerBenchmarks(Effort effort, Distribution distribution, Path folder) {
         this.effort = effort;
-        this.distribution = distribution;
+        this.distribution = distribution.withJavaOptions("");
         this.folder = folder;
     }
 
@@ -75,10 +75,10 @@ public final class ServerBenchmarks {
 
     /** Whether this build is not slower than a baseline. */
     private static boolean guard(Effort effort, Path baseline) throws Exception {
-        Distribution other = Distribution.at(baseline);
+        Distribution other = Distribution.at(baseline).withJavaOptions("");
         ServerBenchmarks benchmarks = new ServerBenchmarks(effort, Distribution.built(), baseline);
         Guard guard = benchmarks.compare(new Side("of the baseline " + baseline, () -> VesperServer.withSignalGeneration(other)),
-                new Side("of this build", () -> VesperServer.withSignalGeneration(Distribution.built())));
+                new Side("of this build", () -> VesperServer.withSignalGeneration(benchmarks.distribution)));
         System.out.println();
         guard.findings().forEach(System.out::println);
         return !guard.isSlower();

@@ -15,12 +15,16 @@ import java.util.function.ToDoubleFunction;
 import org.vesper.benchmarks.contest.Spread;
 import org.vesper.benchmarks.server.Load;
 import org.vesper.benchmarks.server.Run;
+import org.vesper.loadgen.chart.Axis;
+import org.vesper.loadgen.chart.ChartFile;
+import org.vesper.loadgen.chart.RankedBars;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
 /**
  * Compares Vesper with the service that is written by hand, on each transport of Netty, under the load of signal-generation. They take
- * turns, each time in a fresh process, and the load generator checks every signal of every run. The system property {@code
+ * turns, each time in a fresh process, and the load generator checks every signal of every run. A table is printed, and {@code
+ * network.svg} in the current folder shows the processor time. The system property {@code
  * vesper.distribution} names the distribution. <b>Failure:</b> an exception, after a run that loses an event or emits an incorrect signal.
  */
 public final class NetworkBenchmarks {
@@ -50,10 +54,21 @@ public final class NetworkBenchmarks {
         }
         System.out.printf("%n| | cores | service p50, us | service p99 | response p50 | response p99 |%n|---|---|---|---|---|---|%n");
         runs.forEach((name, all) -> System.out.println(row(name, all)));
+        ChartFile.write(Path.of("network.svg"), chart(runs, load.rate()).svg());
+    }
+
+    private static RankedBars chart(Map<String, List<Run>> runs, int rate) {
+        List<RankedBars.Bar> bars = new ArrayList<>();
+        runs.forEach((name, all) -> {
+            Spread ns = Spread.of(all.stream().map(run -> run.cores() * 1e9 / rate).toList());
+            bars.add(new RankedBars.Bar(name, name.equals(VESPER) ? 1 : 2, ns.median(), ns.min(), ns.max()));
+        });
+        return new RankedBars("Processor time of the server per event", Axis.linear("processor time of the server per event, ns",
+                bars.stream().mapToDouble(RankedBars.Bar::high).max().orElse(1), ns -> String.format(Locale.ROOT, "%,.0f", ns)), bars);
     }
 
     private static Run vesper(Load load) throws IOException {
-        try (VesperServer server = VesperServer.withSignalGeneration(Distribution.built()).start()) {
+        try (VesperServer server = VesperServer.withSignalGeneration(Distribution.built().withJavaOptions("")).start()) {
             return Run.of(server.distribution(), load, List.of("--instance", server.instance().toString()));
         }
     }

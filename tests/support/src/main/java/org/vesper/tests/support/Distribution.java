@@ -18,15 +18,18 @@ import java.util.stream.Stream;
 public final class Distribution {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
+    private static final String ASSERTIONS = "-ea:org.vesper...";
 
     private final Path folder;
     private final Jdk jdk;
     private final Path workingFolder;
+    private final String javaOptions;
 
-    private Distribution(Path folder, Jdk jdk, Path workingFolder) {
+    private Distribution(Path folder, Jdk jdk, Path workingFolder, String javaOptions) {
         this.folder = folder;
         this.jdk = jdk;
         this.workingFolder = workingFolder;
+        this.javaOptions = javaOptions;
     }
 
     /** The distribution made by this build, run with the JDK of the build. */
@@ -36,17 +39,22 @@ public final class Distribution {
 
     /** A distribution in this folder, of any version. */
     public static Distribution at(Path folder) {
-        return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current(), folder);
+        return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current(), folder, ASSERTIONS);
     }
 
     /** The same distribution with another JDK. */
     public Distribution on(Jdk other) {
-        return new Distribution(folder, other, workingFolder);
+        return new Distribution(folder, other, workingFolder, javaOptions);
     }
 
     /** The same distribution, with its commands run in this folder. */
     public Distribution in(Path other) {
-        return new Distribution(folder, jdk, other);
+        return new Distribution(folder, jdk, other, javaOptions);
+    }
+
+    /** The same distribution with these JVM options for its servers instead of assertions, which cost time in a measurement. */
+    public Distribution withJavaOptions(String options) {
+        return new Distribution(folder, jdk, workingFolder, options);
     }
 
     public Path folder() {
@@ -125,7 +133,7 @@ public final class Distribution {
         Map<String, String> environment = new HashMap<>(Map.of("VESPER_JAVA_HOME", jdk.home().toString(),
                 // A test that names no instance must not reach the user's own server.
                 "VESPER_INSTANCE", folder.resolveSibling("default-instance").toString(),
-                "VESPER_JAVA_OPTS", "-ea:org.vesper...",
+                "VESPER_JAVA_OPTS", javaOptions,
                 // Nothing else runs beside a test.
                 "VESPER_ARCHIVE_CLASSES", "no"));
         environment.putAll(changes);
