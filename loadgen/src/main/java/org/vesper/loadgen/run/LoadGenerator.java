@@ -264,17 +264,33 @@ public final class LoadGenerator implements Callable<Integer> {
                 + " leave them out with --workload.");
         require(workload == null || fault == Fault.NONE, "--fault is a mistake in the events of signal-generation; leave it out.");
         try {
-            return workload == null ? new SignalGeneration(symbols, fault) : WorkloadClass.make(workload, workloadJar);
+            return workload == null ? signalGeneration() : WorkloadClass.make(workload, workloadJar);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
     }
 
+    private SignalGeneration signalGeneration() {
+        SignalGeneration generated = new SignalGeneration(symbols, fault);
+        SignalGeneration ticks = sending.pattern().recording().map(generated::replaying).orElse(generated);
+        require(!ticks.isReplay() || symbols.toString().equals("cycle"), "--schedule " + sending.pattern()
+                + " takes the symbols from the file; leave out --symbols");
+        if (ticks.isReplay() && !isGiven("--connections")) {
+            connections = 1;
+        }
+        require(!ticks.isReplay() || sending.isHelper() || connections == 1 && sending.generators() == 1, "--schedule " + sending.pattern()
+                + " keeps the order of the ticks of the file, on one connection; leave out --connections, --generators and --helper");
+        return ticks;
+    }
+
+    private boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     private Load load(Workload measured) {
         require(connections >= 1 && connections <= measured.maxConnections(), "--connections must be 1 to " + measured.maxConnections()
                 + " for " + measured.application() + ", but is " + connections);
-        boolean isRateGiven = spec.commandLine().getParseResult().hasMatchedOption("--rate");
-        sending.check(isRateGiven || objective != null || table != null, connections, this::require);
+        sending.check(isGiven("--rate") || objective != null || table != null, connections, this::require);
         require(!control || sending.generators() == 1, "--control is for one generator; leave out --generators and --helper");
         require(rate >= 1 && rate <= Schedule.NS_PER_SECOND, "--rate must be 1 to 1000000000 events per second, but is " + rate);
         require(seconds >= 1, "--seconds must be 1 or more, but is " + seconds);

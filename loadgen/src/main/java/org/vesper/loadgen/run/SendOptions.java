@@ -21,7 +21,8 @@ final class SendOptions {
     @Option(names = "--schedule", paramLabel = "PATTERN", defaultValue = "uniform",
             description = {"how the events are distributed over the time: " + ArrivalPattern.SYNTAX + " (${DEFAULT-VALUE});",
                 "burst: groups of EVENTS at once; microburst: at the beginning of each second, TIMES the rate for MILLISECONDS;",
-                "ramp: from one rate to another; replay: the times of a CSV file (column time, in ms), SPEED times as fast"})
+                "ramp: from one rate to another; replay: the times of a CSV file (column time, in ms), SPEED times as fast,",
+                "and its ticks if it also has the columns symbol and price"})
     private ArrivalPattern pattern;
 
     @Option(names = "--pacing", paramLabel = "HOW", defaultValue = "auto", description = {

@@ -2,6 +2,7 @@
 package org.vesper.loadgen.schedule;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -13,8 +14,9 @@ import org.vesper.loadgen.Load;
  *
  * @param text as the user wrote it
  * @param ownRate the mean rate in events per second, if the pattern determines it; otherwise empty
+ * @param recording the file whose times are replayed, if there is one
  */
-public record ArrivalPattern(String text, OptionalLong ownRate, Function<Load, Arrivals> plan) {
+public record ArrivalPattern(String text, OptionalLong ownRate, Optional<Path> recording, Function<Load, Arrivals> plan) {
 
     /** The syntax, for messages. */
     public static final String SYNTAX =
@@ -35,14 +37,14 @@ public record ArrivalPattern(String text, OptionalLong ownRate, Function<Load, A
         } else if (replay.matches()) {
             return replay(text, Path.of(replay.group(1)), replay.group(2) == null ? 1 : Double.parseDouble(replay.group(2)));
         }
-        return new ArrivalPattern(text, OptionalLong.empty(), plan(text));
+        return new ArrivalPattern(text, OptionalLong.empty(), Optional.empty(), plan(text));
     }
 
     private static ArrivalPattern ramp(String text, long from, long to) {
         if (from + to < 2 || Math.max(from, to) > Schedule.NS_PER_SECOND) {
             throw new IllegalArgumentException("a ramp must lead from 0 to 1000000000 events per second, but is '" + text + "'");
         }
-        return new ArrivalPattern(text, OptionalLong.of((from + to) / 2),
+        return new ArrivalPattern(text, OptionalLong.of((from + to) / 2), Optional.empty(),
                 load -> new RampArrivals(from, to, load.events(), (double) load.events() / load.rate()));
     }
 
@@ -51,7 +53,7 @@ public record ArrivalPattern(String text, OptionalLong ownRate, Function<Load, A
             throw new IllegalArgumentException("the speed of a replay must be above 0, but is '" + text + "'");
         }
         ReplayArrivals arrivals = ReplayArrivals.of(file, speed);
-        return new ArrivalPattern(text, OptionalLong.of(arrivals.rate()), load -> arrivals);
+        return new ArrivalPattern(text, OptionalLong.of(arrivals.rate()), Optional.of(file), load -> arrivals);
     }
 
     /** Plans the arrivals of a load. */

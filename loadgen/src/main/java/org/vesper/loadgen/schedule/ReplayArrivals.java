@@ -44,7 +44,7 @@ record ReplayArrivals(long[] offsetsNs, long periodNs) implements Arrivals {
             long spanNs = times[count - 1];
             return new ReplayArrivals(Arrays.copyOf(times, count), spanNs + spanNs / (count - 1));
         } catch (CsvSyntaxException e) {
-            throw new IllegalArgumentException(file + ": " + e.getMessage(), e);
+            throw new IllegalArgumentException(file + " line " + e.line() + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw new IllegalArgumentException(file + " cannot be read: " + e, e);
         }

@@ -172,6 +172,15 @@ class LoadGeneratorTest {
         assertTrue(err.toString().contains(option), err::toString);
     }
 
+    @ParameterizedTest
+    @CsvSource({"--connections, 2", "--generators, 2", "--symbols, zipf:1", "--rate, 1000"})
+    void shouldSayWhatDoesNotGoTogetherWhenTheTicksOfAFileAreReplayed(String option, String value) throws IOException {
+        Path file = Files.writeString(folder.resolve("ticks.csv"), "time,symbol,price\n0,WSC,100\n1,WSC,103\n");
+
+        assertEquals(2, execute("--schedule", "replay:" + file, option, value));
+        assertTrue(err.toString().contains(option) && err.toString().contains("replay:" + file), err::toString);
+    }
+
     @Test
     void shouldSayWhatToDoWhenNoServerRuns() {
         assertEquals(1, execute("--instance", folder.toString()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.workload.signals;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ public final class SignalGeneration implements Workload {
     private final SymbolPattern pattern;
     private final Fault fault;
     private final boolean isForBareSink;
+    private final Optional<Recording> recording;
 
     /** Creates the benchmark without faults. */
     public SignalGeneration() {
@@ -39,18 +41,32 @@ public final class SignalGeneration implements Workload {
      * @param fault a deliberate fault, to test that the verdict detects it
      */
     public SignalGeneration(SymbolPattern pattern, Fault fault) {
-        this(pattern, fault, false);
+        this(pattern, fault, false, Optional.empty());
     }
 
-    private SignalGeneration(SymbolPattern pattern, Fault fault, boolean isForBareSink) {
+    private SignalGeneration(SymbolPattern pattern, Fault fault, boolean isForBareSink, Optional<Recording> recording) {
         this.pattern = pattern;
         this.fault = fault;
         this.isForBareSink = isForBareSink;
+        this.recording = recording;
+    }
+
+    /**
+     * The benchmark with the ticks of a CSV file, if it has more than times. <b>Failure:</b> an {@link IllegalArgumentException} with the
+     * file and the line.
+     */
+    public SignalGeneration replaying(Path file) {
+        return new SignalGeneration(pattern, fault, isForBareSink, Recording.read(file, SYMBOLS));
+    }
+
+    /** Whether the ticks are those of a file. */
+    public boolean isReplay() {
+        return recording.isPresent();
     }
 
     /** The same ticks for the bare sink, with the counts that it must have. */
     public SignalGeneration forBareSink() {
-        return new SignalGeneration(pattern, fault, true);
+        return new SignalGeneration(pattern, fault, true, recording);
     }
 
     /** The symbols that the server's rules monitor. */
@@ -80,20 +96,25 @@ public final class SignalGeneration implements Workload {
 
     @Override
     public List<String> symbols(int connection, int connections) {
+        if (recording.isPresent()) {
+            return recording.get().symbols().names();
+        }
         SymbolPartition partition = new SymbolPartition(SYMBOLS.size(), connections);
         return SYMBOLS.names().subList(partition.first(connection), partition.first(connection) + partition.size(connection));
     }
 
-    /** The maximum number of connections: each has at least one symbol. */
+    /** The maximum number of connections: each has at least one symbol, and the ticks of a file keep their order on one. */
     @Override
     public int maxConnections() {
-        return SYMBOLS.size();
+        return isReplay() ? 1 : SYMBOLS.size();
     }
 
     @Override
     public EventSource events(Load load) {
-        TickModel model = isForBareSink ? new SampleModel(SYMBOLS) : new ReferenceModel(SYMBOLS);
-        return new TickSource(SYMBOLS, pattern, model, load, fault);
+        SymbolList symbols = recording.map(Recording::symbols).orElse(SYMBOLS);
+        TickModel model = isForBareSink ? new SampleModel(symbols) : new ReferenceModel(symbols);
+        return recording.<EventSource>map(ticks -> new RecordedSource(ticks, model, fault))
+                .orElseGet(() -> new TickSource(symbols, pattern, model, load, fault));
     }
 
     /**
@@ -106,12 +127,13 @@ public final class SignalGeneration implements Workload {
 
     @Override
     public Map<String, Object> parameters() {
-        return new TreeMap<>(Map.of(
-                "sigma", PriceProcess.SIGMA, "symbols", pattern.text(), "receiver", isForBareSink ? "bare sink" : "server"));
+        String receiver = isForBareSink ? "bare sink" : "server";
+        return new TreeMap<>(isReplay() ? Map.of("ticks", "recorded", "receiver", receiver)
+                : Map.of("sigma", PriceProcess.SIGMA, "symbols", pattern.text(), "receiver", receiver));
     }
 
     @Override
     public Optional<PublishedFigures> published(Load load) {
-        return Optional.of(Paper.nearest(load.connections(), load.rate()));
+        return isReplay() ? Optional.empty() : Optional.of(Paper.nearest(load.connections(), load.rate()));
     }
 }

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The stock symbols, and which of them the server's rules monitor. The list is that of the application signal-generation: 1470 symbols, of
@@ -35,6 +36,11 @@ record SymbolList(List<String> names, BitSet monitored) {
         } catch (IOException e) {
             throw new UncheckedIOException(RESOURCE + " of the load generator cannot be read", e);
         }
+    }
+
+    /** This list with more symbols at its end, which no rule monitors. */
+    SymbolList with(List<String> unmonitored) {
+        return new SymbolList(Stream.concat(names.stream(), unmonitored.stream()).toList(), monitored);
     }
 
     int size() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.RunReport;
@@ -57,11 +58,22 @@ final class LoadRun implements AutoCloseable {
     }
 
     private static LoadRun start(VesperServer server, int port, Path folder, Size size) {
+        return start(server, port, folder, size, List.of("--connections", String.valueOf(size.connections()),
+                "--rate", String.valueOf(size.rate())));
+    }
+
+    /** Starts a small run with options in place of the number of connections and the rate. */
+    static LoadRun start(VesperServer server, Path folder, List<String> options) {
+        return start(server, server.ticksPort(), folder, SMALL, options);
+    }
+
+    private static LoadRun start(VesperServer server, int port, Path folder, Size size, List<String> options) {
         Path report = folder.resolve("report-" + System.nanoTime() + ".json");
-        RunningCommand command = server.distribution().start("loadgen", "--host", VesperServer.HOST, "--port", String.valueOf(port),
-                "--instance", server.instance().toString(), "--connections", String.valueOf(size.connections()),
-                "--rate", String.valueOf(size.rate()), "--seconds", String.valueOf(size.seconds()),
-                "--warmup", String.valueOf(size.warmupSeconds()), "--seed", "7", "--report", report.toString());
+        List<String> all = new ArrayList<>(List.of("loadgen", "--host", VesperServer.HOST, "--port", String.valueOf(port),
+                "--instance", server.instance().toString(), "--seconds", String.valueOf(size.seconds()),
+                "--warmup", String.valueOf(size.warmupSeconds()), "--seed", "7", "--report", report.toString()));
+        all.addAll(options);
+        RunningCommand command = server.distribution().start(all.toArray(String[]::new));
         return new LoadRun(command, report, LIMIT.plusSeconds(size.seconds() + size.warmupSeconds()));
     }
 

@@ -4,6 +4,8 @@ package org.vesper.tests.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,6 +37,29 @@ class SecondRunSystemTest {
                 LoadRun.assertExact(report);
                 assertEquals(LoadRun.EVENTS, report.count("events.accepted"));
             }
+        }
+    }
+
+    @Test
+    void shouldBeExactWhenSomeSymbolsComeMoreOftenThanOthers() {
+        try (LoadRun load = LoadRun.start(SERVER, folder, List.of("--connections", "2", "--rate", "20000", "--symbols", "zipf:1.1"))) {
+            RunReport report = load.report();
+            LoadRun.assertExact(report);
+            assertEquals(LoadRun.EVENTS, report.count("events.accepted"));
+            assertTrue(report.count("signals.percent.received") > 0, report::toString);
+        }
+    }
+
+    /** A round of three ticks takes 15 ms at this speed. WSC rises by 3 % and falls by 2.9 %, so each tick but the first is a signal. */
+    @Test
+    void shouldMakeTheSignalsOfTheTicksOfAFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("ticks.csv"), "time,symbol,price\n0,WSC,100\n50,NOT LISTED,7.5\n100,WSC,103\n");
+        try (LoadRun load = LoadRun.start(SERVER, folder, List.of("--schedule", "replay:" + file + ":10"))) {
+            RunReport report = load.report();
+            LoadRun.assertExact(report);
+            assertEquals(200 * 3, report.count("events.accepted"));
+            assertEquals(200 * 2 - 1, report.count("signals.percent.received"));
+            assertEquals(0, report.count("signals.trend.received"));
         }
     }
 
