@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "summary", sortOptions = false, description = "Shows the loads of a report, each with the medians of its runs.")
 public final class SummaryCommand implements Callable<Integer> {
 
-    private static final String ROW = "%-46s %5s %6s  %8s %8s %9s %10s  %8s %9s %10s  %7s %8s";
+    private static final String ROW = "%-58s %5s %6s  %8s %8s %9s %10s  %8s %9s %10s  %7s %8s";
 
     @Spec
     private CommandSpec spec;

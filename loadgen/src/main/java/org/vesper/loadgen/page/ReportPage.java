@@ -14,13 +14,14 @@ import org.vesper.loadgen.record.RunRecord;
 public final class ReportPage {
 
     private static final String CSS = """
-            body { margin: 0 auto; max-width: 1100px; padding: 24px; color: var(--ink); background: var(--page);
+            body { margin: 0 auto; max-width: 1240px; padding: 24px; color: var(--ink); background: var(--page);
               font: 15px/1.5 system-ui, sans-serif; }
             h1 { font-size: 24px; } h2 { font-size: 19px; margin-top: 36px; } h3 { font-size: 16px; }
             .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
-            th, td { border-bottom: 1px solid var(--grid); padding: 4px 10px; text-align: right; vertical-align: top; }
+            th, td { border-bottom: 1px solid var(--grid); padding: 4px 7px; text-align: right; vertical-align: top; }
             td { white-space: nowrap; } th { color: var(--soft); font-weight: 600; }
             th:first-child, td:first-child, th:nth-child(2), td:nth-child(2) { text-align: left; }
+            .numbers th:nth-child(2), .numbers td:nth-child(2) { text-align: right; }
             .facts td { white-space: normal; text-align: left; overflow-wrap: anywhere; }
             figure { margin: 16px 0 32px; } figcaption { color: var(--soft); font-size: 13px; max-width: 760px; }
             """;
@@ -78,7 +79,9 @@ public final class ReportPage {
         if (!reasons.isEmpty()) {
             html.list(reasons);
         }
-        TreeSet<String> versions = runs.stream().map(run -> run.fields().text("version")).collect(Collectors.toCollection(TreeSet::new));
+        // The bare sink is always of the load generator's distribution, and has no name of a version.
+        TreeSet<String> versions = runs.stream().filter(run -> !run.isOfBareSink()).map(run -> run.fields().text("version"))
+                .collect(Collectors.toCollection(TreeSet::new));
         if (versions.size() > 1) {
             html.element("p", "These runs are of different versions: " + String.join(", ", versions) + ".");
         }

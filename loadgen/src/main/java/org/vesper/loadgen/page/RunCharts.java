@@ -95,10 +95,11 @@ final class RunCharts {
         series.add(new Series("longest hiccup of each second", Series.Look.CURVE, 4, hiccups));
         series.add(new Series("pauses of the garbage collector (" + pauses.size() + ")", Series.Look.STEMS, 1, pauses));
         double seconds = run.fields().number("schedule", "warmupSeconds").orElse(0) + run.fields().number("schedule", "seconds").orElse(0);
-        html.figure(new LineChart("Pauses over time", Axis.linear("seconds since the start of the run, warm-up included", seconds,
-                Figures::number), latencyAxis(series), series).svg(), "Pauses of the garbage collector over time, as figure 9 of the"
-                + " paper (477 pauses in 10 minutes, 17 ms at most); the JVM reports them in whole milliseconds. Hiccups are what the"
-                + " machine adds to a sleep of 1 ms: a latency of that size need not be the server's.");
+        Axis time = Axis.linear("seconds since the start of the run, warm-up included", seconds,
+                at -> at == Math.rint(at) ? Figures.number(at) : "");
+        html.figure(new LineChart("Pauses over time", time, latencyAxis(series), series).svg(), "Pauses of the garbage collector over"
+                + " time, as figure 9 of the paper (477 pauses in 10 minutes, 17 ms at most); the JVM reports them in whole milliseconds."
+                + " Hiccups are what the machine adds to a sleep of 1 ms: a latency of that size need not be the server's.");
     }
 
     private static Axis latencyAxis(List<Series> series) {

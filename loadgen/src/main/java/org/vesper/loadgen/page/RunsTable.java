@@ -3,6 +3,7 @@ package org.vesper.loadgen.page;
 
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.vesper.loadgen.record.Fields;
 import org.vesper.loadgen.record.RunRecord;
 
@@ -24,10 +25,15 @@ final class RunsTable {
 
     private static List<String> service(RunRecord run) {
         return List.of(run.load(), run.verdict() + " " + run.trend(),
-                Figures.number(run.fields().number("matchRate")), Figures.number(run.published("matchRate")),
-                Figures.time(run.latency("service", "meanUs")), Figures.time(run.published("meanUs")),
-                Figures.time(run.latency("service", "p9999Us")), Figures.time(run.published("p9999Us")),
-                Figures.time(run.latency("service", "maxUs")), Figures.time(run.published("maxUs")));
+                Figures.number(run.fields().number("matchRate")), published(run, "matchRate", Figures::number),
+                Figures.time(run.latency("service", "meanUs")), published(run, "meanUs", Figures::time),
+                Figures.time(run.latency("service", "p9999Us")), published(run, "p9999Us", Figures::time),
+                Figures.time(run.latency("service", "maxUs")), published(run, "maxUs", Figures::time));
+    }
+
+    /** Nothing for the bare sink: the published figures are of a server with rules. */
+    private static String published(RunRecord run, String figure, Function<OptionalDouble, String> text) {
+        return run.isOfBareSink() ? "" : text.apply(run.published(figure));
     }
 
     private static List<String> response(RunRecord run) {

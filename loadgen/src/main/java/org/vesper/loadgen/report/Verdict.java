@@ -22,6 +22,7 @@ public record Verdict(List<String> reasons) {
 
     static final double MIN_RATE_SHARE = 0.999;
 
+    private static final int SHORT_SECONDS = 10;
     private static final int RULES_NAMED = 3;
 
     public static Verdict of(Evidence evidence) {
@@ -54,8 +55,15 @@ public record Verdict(List<String> reasons) {
         if (!(sending.achievedRate() >= MIN_RATE_SHARE * sending.plannedRate())) {
             double percent = 100 * sending.achievedRate() / sending.plannedRate();
             reasons.add(format("The achieved rate of %,.0f events/s is %.4f %% of the planned %,.0f events/s; at least %.1f %% are needed.",
-                    sending.achievedRate(), percent, sending.plannedRate(), 100 * MIN_RATE_SHARE));
+                    sending.achievedRate(), percent, sending.plannedRate(), 100 * MIN_RATE_SHARE) + shortRun(sending));
         }
+    }
+
+    /** A reader of a short run must know how little delays it by so much. */
+    private static String shortRun(Evidence.Sending sending) {
+        double seconds = sending.planned() / sending.plannedRate();
+        return seconds >= SHORT_SECONDS ? "" : format(" In a run of %.0f s, an end that is %.0f ms late is too much: one pause, or a server"
+                + " that is not warm yet. Use a longer --seconds and --warmup.", seconds, 1e3 * seconds * (1 - MIN_RATE_SHARE));
     }
 
     /** Requires expected outputs: without them, no output is checked and no latency is measured. */

@@ -25,6 +25,11 @@ final class BenchOptions {
             description = "how often each run is measured, in rounds of all of them (default ${DEFAULT-VALUE})")
     private int repeats;
 
+    @Option(names = "--control", description = {
+        "measures the bare sink in turn with the server at each load, and prints the ratios: the same TCP adapter",
+        "in a process without a container and without rules; takes twice as long"})
+    private boolean control;
+
     @Option(names = "--out", paramLabel = "DIR",
             description = "writes report.html with charts, report.json, and a .json and a .hlog file for each run")
     private Path folder;
@@ -49,12 +54,15 @@ final class BenchOptions {
         return folder;
     }
 
-    /** The lengths and the analysis, as options of the load generator. */
+    /** The lengths, the analysis and the control, as options of the load generator. */
     List<String> forEachRun() {
         List<String> words = new ArrayList<>(List.of("--seconds", String.valueOf(paper ? PAPER_SECONDS : seconds),
                 "--warmup", String.valueOf(paper ? PAPER_WARMUP_SECONDS : warmup)));
         if (analyzeMs != null) {
             words.addAll(List.of("--analyze", String.valueOf(analyzeMs)));
+        }
+        if (control) {
+            words.add("--control");
         }
         return words;
     }

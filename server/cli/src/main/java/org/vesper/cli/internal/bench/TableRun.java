@@ -22,11 +22,6 @@ abstract class TableRun implements Callable<Integer> {
     @Mixin
     private BenchOptions options;
 
-    @Option(names = "--control", description = {
-        "measures the bare sink in turn with the server at each load, and prints the ratios: the same TCP adapter",
-        "in a process without a container and without rules; takes twice as long"})
-    private boolean control;
-
     @Option(names = "--report", paramLabel = "FILE", description = "writes the results as JSON")
     private Path report;
 
@@ -34,9 +29,6 @@ abstract class TableRun implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         List<String> words = options.forEachRun();
         words.addAll(List.of("--table", spec.name(), "--repeats", String.valueOf(options.repeats())));
-        if (control) {
-            words.add("--control");
-        }
         if (options.folder() != null) {
             words.addAll(List.of("--out", options.folder().toAbsolutePath().toString()));
         }
