@@ -39,6 +39,8 @@ final class RunOutput {
     /** The page of a report folder. */
     static final String PAGE = "report.html";
 
+    private static final String SETTING_END = "; ";
+
     private final Path file;
     private final Path folder;
     private final String label;
@@ -56,29 +58,38 @@ final class RunOutput {
     }
 
     /**
-     * The run of these settings, if the folder has it and it is VALID. <b>Failure:</b> an {@link IOException} if it has one of other
-     * settings, since a report must not mix them.
+     * The run of these settings, if the folder has it and it is VALID. <b>Failure:</b> an {@link IOException} if it has a VALID one of
+     * other settings, since a report must not mix them. A run that is not VALID gives no figures, and an interrupted one may not even
+     * know its settings; the new run replaces it.
      */
     Optional<RunRecord> earlier(RunRecord planned, int repeat) throws IOException {
-        return find(planned, repeat).filter(run -> run.verdict().equals("VALID"));
+        Optional<RunRecord> found = find(planned, repeat).filter(run -> run.verdict().equals("VALID"));
+        if (found.isPresent() && !found.get().settings().equals(planned.settings())) {
+            throw new IOException(folder + " has runs of other settings; name another folder with --out, or tell the runs apart with"
+                    + " --label. There: " + difference(found.get(), planned) + ". Now: " + difference(planned, found.get()) + ".");
+        }
+        return found;
     }
 
     /** The number of the next repeat of a run: the folder may have some of former calls. <b>Failure:</b> as above. */
     int nextRepeat(RunRecord planned) throws IOException {
         int repeat = 1;
         while (find(planned, repeat).isPresent()) {
+            earlier(planned, repeat);
             repeat++;
         }
         return repeat;
     }
 
     private Optional<RunRecord> find(RunRecord planned, int repeat) throws IOException {
-        Optional<RunRecord> found = folder == null ? Optional.empty() : new ReportFolder(folder).find(name(planned, repeat));
-        if (found.isPresent() && !found.get().settings().equals(planned.settings())) {
-            throw new IOException(folder + " has runs of other settings; name another folder with --out, or tell the runs apart with"
-                    + " --label. There: " + found.get().settings() + ". Now: " + planned.settings() + ".");
-        }
-        return found;
+        return folder == null ? Optional.empty() : new ReportFolder(folder).find(name(planned, repeat));
+    }
+
+    /** The settings of a run that the other one does not have. */
+    private static String difference(RunRecord run, RunRecord other) {
+        List<String> settings = new ArrayList<>(List.of(run.settings().split(SETTING_END)));
+        settings.removeAll(List.of(other.settings().split(SETTING_END)));
+        return String.join(SETTING_END, settings);
     }
 
     /** Adds a run that the folder has already. */
