@@ -66,6 +66,7 @@ final class RateSearch {
         say("%,13d  %-18s %-9s %9s %9s %9s %9s %9s %9s", rate, result.verdict() + " " + result.backlog().trend(),
                 isKept ? "kept" : "missed", us(service, 50), us(service, 99.9),
                 us(response, 50), us(response, 99), us(response, 99.9), us(response, 99.99));
+        result.verdict().reasons().stream().findFirst().ifPresent(reason -> say("%15s%s", "", reason));
         return isKept;
     }
 
