@@ -42,19 +42,26 @@ public final class HelperRuns {
 
     /** Serves the coordinator to its end. */
     public void serve() throws InterruptedException {
+        Companion life = Companion.begin();
         try {
-            while (true) {
-                Map<String, Object> request = coordinator.read();
-                if (request.containsKey(ClockOffset.PING)) {
-                    coordinator.write(ClockOffset.answer());
-                } else if (request.containsKey(HelperRun.PREPARE)) {
-                    prepare((Map<?, ?>) request.get(HelperRun.PREPARE));
-                }
-            }
+            answer();
         } catch (EOFException e) {
             // The coordinator has ended.
         } catch (IOException | UncheckedIOException e) {
             throw new IllegalStateException("the coordinator cannot be understood: " + e.getMessage(), e);
+        } finally {
+            life.end();
+        }
+    }
+
+    private void answer() throws IOException, InterruptedException {
+        while (true) {
+            Map<String, Object> request = coordinator.read();
+            if (request.containsKey(ClockOffset.PING)) {
+                coordinator.write(ClockOffset.answer());
+            } else if (request.containsKey(HelperRun.PREPARE)) {
+                prepare((Map<?, ?>) request.get(HelperRun.PREPARE));
+            }
         }
     }
 

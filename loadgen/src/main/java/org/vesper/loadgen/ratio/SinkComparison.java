@@ -33,10 +33,13 @@ public record SinkComparison(List<RunRecord> server, List<RunRecord> sink) {
         }
     }
 
-    /** The comparison of all runs of one load, which are in the order of their repeats. */
+    /**
+     * The comparison of all runs of one load, which are in the order of their repeats. The last run of an interrupted series may lack its
+     * counterpart, and does not count unless none has one.
+     */
     public static SinkComparison of(List<RunRecord> runs) {
-        return new SinkComparison(runs.stream().filter(run -> !run.isOfBareSink()).toList(),
-                runs.stream().filter(RunRecord::isOfBareSink).toList());
+        List<SinkComparison> pairs = each(runs);
+        return pairs.isEmpty() ? new SinkComparison(runs.stream().filter(run -> !run.isOfBareSink()).toList(), List.of()) : pairs.get(0);
     }
 
     /** A comparison for each load of a report that has runs of the bare sink. A run without its counterpart does not count. */

@@ -21,6 +21,9 @@ import org.vesper.loadgen.OutputCount;
 public record Evidence(Map<String, OutputCount> expected, Sending sending, Optional<Outcome> server, Optional<Latencies> latencies,
         List<String> troubles) {
 
+    /** The trouble that explains all others. */
+    public static final String INTERRUPTED = "The run was interrupted.";
+
     /**
      * The result of sending the events.
      *
@@ -50,6 +53,10 @@ public record Evidence(Map<String, OutputCount> expected, Sending sending, Optio
      * @param negative the number of negative latencies of both kinds
      */
     public record Latencies(long service, OptionalLong response, long negative) {
+    }
+
+    boolean isInterrupted() {
+        return troubles.contains(INTERRUPTED);
     }
 
     /** The outputs of the measured part: the received ones, or the expected ones if the server does not distinguish the parts. */

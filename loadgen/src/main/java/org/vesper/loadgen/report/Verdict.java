@@ -27,6 +27,15 @@ public record Verdict(List<String> reasons) {
 
     public static Verdict of(Evidence evidence) {
         List<String> reasons = new ArrayList<>(evidence.troubles());
+        checkNumber(evidence.sending(), reasons);
+        if (!evidence.isInterrupted()) {
+            checkFigures(evidence, reasons);
+        }
+        return new Verdict(List.copyOf(reasons));
+    }
+
+    /** Not after an interrupt: generators that it has ended too do not say any more what they have sent. */
+    private static void checkFigures(Evidence evidence, List<String> reasons) {
         checkSending(evidence.sending(), reasons);
         checkExpectation(evidence.expected(), reasons);
         evidence.server().ifPresent(outcome -> {
@@ -35,7 +44,6 @@ public record Verdict(List<String> reasons) {
         });
         evidence.latencies().ifPresent(latencies ->
                 evidence.measured().ifPresent(measured -> checkLatencies(measured, latencies, reasons)));
-        return new Verdict(List.copyOf(reasons));
     }
 
     public boolean isValid() {
@@ -47,10 +55,13 @@ public record Verdict(List<String> reasons) {
         return isValid() ? "VALID" : "INVALID";
     }
 
-    private static void checkSending(Evidence.Sending sending, List<String> reasons) {
+    private static void checkNumber(Evidence.Sending sending, List<String> reasons) {
         if (sending.sent() != sending.planned()) {
             reasons.add(format("%,d of the %,d planned events were sent.", sending.sent(), sending.planned()));
         }
+    }
+
+    private static void checkSending(Evidence.Sending sending, List<String> reasons) {
         checkAccepted(sending.sent(), sending.accepted(), "the sum of its GOODBYE answers", reasons);
         if (!(sending.achievedRate() >= MIN_RATE_SHARE * sending.plannedRate())) {
             double percent = 100 * sending.achievedRate() / sending.plannedRate();

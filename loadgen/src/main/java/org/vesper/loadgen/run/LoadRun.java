@@ -258,7 +258,7 @@ final class LoadRun {
         }
         troubles.addAll(0, foreign.reasons());
         if (interrupted) {
-            troubles.add(0, "The run was interrupted.");
+            troubles.add(0, Evidence.INTERRUPTED);
         }
         return new Closing(outcome, figures, troubles);
     }

@@ -10,6 +10,7 @@ import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.record.RunRecord;
 import org.vesper.loadgen.report.Progress;
+import org.vesper.loadgen.report.RunResult;
 
 /**
  * What is measured: the server and, with a control, the bare sink, both in each repeat. The server has the first turn in the first repeat,
@@ -47,10 +48,25 @@ record Receivers(RunSeries server, Optional<RunSeries> sink) {
         return found.size() == number() ? found : List.of();
     }
 
-    /** Sends a load that is not measured to each. */
-    void warmUp(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
-        for (RunSeries runs : turn(1)) {
-            runs.run(load, progress);
+    /** Performs a run. After an interrupt, when processes of this command may have ended, there is none. */
+    Optional<RunResult> run(RunSeries runs, Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
+        try {
+            return isInterrupted() ? Optional.empty() : Optional.of(runs.run(load, progress));
+        } catch (ServerUnavailableException e) {
+            if (isInterrupted()) {
+                return Optional.empty();
+            }
+            throw e;
         }
+    }
+
+    /** Sends a load that is not measured to each. Returns what was wrong with it, for people. */
+    List<String> warmUp(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
+        List<String> troubles = new ArrayList<>();
+        for (RunSeries runs : turn(1)) {
+            run(runs, load, progress).ifPresent(result ->
+                    result.verdict().reasons().forEach(reason -> troubles.add("warm-up of the " + runs + ": " + reason)));
+        }
+        return troubles;
     }
 }

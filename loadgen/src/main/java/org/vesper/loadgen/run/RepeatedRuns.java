@@ -48,10 +48,12 @@ final class RepeatedRuns {
         boolean areValid = true;
         for (int i = 0; i < repeats && !receivers.isInterrupted(); i++) {
             for (RunSeries runs : receivers.turn(first + i)) {
-                RunResult result = runs.run(each, Progress.to(out, true));
-                output.add(result, first + i);
-                show(first + i, runs, result);
-                areValid &= result.verdict().isValid();
+                Optional<RunResult> result = receivers.run(runs, each, Progress.to(out, true));
+                if (result.isPresent()) {
+                    output.add(result.get(), first + i);
+                    show(first + i, runs, result.get());
+                }
+                areValid &= result.isPresent() && result.get().verdict().isValid();
             }
         }
         showComparison();
@@ -62,7 +64,7 @@ final class RepeatedRuns {
         say(String.format(Locale.ROOT, "%d connections, %,d events/s, %d s of warm-up, then %d s for each run", load.connections(),
                 load.rate(), load.warmupSeconds(), load.seconds()));
         if (load.warmupSeconds() > Receivers.RUN_WARMUP_SECONDS) {
-            receivers.warmUp(load.warmupOnly(), Progress.to(out, true));
+            receivers.warmUp(load.warmupOnly(), Progress.to(out, true)).forEach(this::say);
         }
     }
 
@@ -77,6 +79,9 @@ final class RepeatedRuns {
 
     private void showComparison() {
         SinkComparison comparison = SinkComparison.of(output.runs());
+        if (comparison.server().isEmpty()) {
+            return;
+        }
         say("");
         say(figure(comparison.header()));
         comparison.rows().forEach(row -> say(figure(row)));

@@ -114,13 +114,19 @@ final class RunOutput {
         return runs;
     }
 
-    /** Writes what contains all runs. A file for a single run has that run, others have a list, with comparisons if there are any. */
+    /**
+     * Writes what contains all runs, if there are any: an interrupt may have come before the first. A file for a single run has that run,
+     * others have a list, with comparisons if there are any.
+     */
     void finish(PrintWriter out, boolean isTable) throws IOException {
+        if (runs.isEmpty()) {
+            return;
+        }
         if (file != null) {
             ReportFolder.write(isTable ? ofTable() : ofLoad(), file);
             out.println("report   " + file);
         }
-        if (folder != null && !runs.isEmpty()) {
+        if (folder != null) {
             out.println("report   " + writePage(folder));
         }
         out.flush();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.vesper.loadgen.Load;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.ratio.SinkComparison;
@@ -79,13 +80,20 @@ final class TableRuns {
         boolean areValid = true;
         for (RunSeries runs : receivers.turn(repeat)) {
             Progress progress = Progress.ofRow(out, "about " + left(left, 0) + " left: ");
-            RunResult result = runs.run(row, progress);
+            Optional<RunResult> result = receivers.run(runs, row, progress);
             progress.erase();
-            output.add(result, repeat);
-            say(TableText.row(result) + (receivers.number() == 1 ? "" : ", " + runs));
-            areValid &= result.verdict().isValid();
+            if (result.isPresent()) {
+                output.add(result.get(), repeat);
+                show(runs, result.get());
+            }
+            areValid &= result.isPresent() && result.get().verdict().isValid();
         }
         return areValid;
+    }
+
+    private void show(RunSeries runs, RunResult result) {
+        say(TableText.row(result) + (receivers.number() == 1 ? "" : ", " + runs));
+        result.verdict().reasons().forEach(reason -> say("     - " + reason));
     }
 
     /** Sends the largest load before the first row that is measured. */
@@ -94,8 +102,10 @@ final class TableRuns {
             List<Load> rows = table.rows(load);
             Load largest = rows.get(rows.size() - 1);
             Progress progress = Progress.ofRow(out, "warm-up: ");
-            receivers.warmUp(new Load(largest.connections(), largest.rate(), 0, load.warmupSeconds(), load.seed()), progress);
+            List<String> troubles = receivers.warmUp(
+                    new Load(largest.connections(), largest.rate(), 0, load.warmupSeconds(), load.seed()), progress);
             progress.erase();
+            troubles.forEach(this::say);
         }
         isWarm = true;
     }

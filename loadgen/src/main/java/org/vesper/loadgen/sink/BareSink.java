@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import javax.management.JMException;
 import org.vesper.adapter.tcp.TcpAdapterProvider;
+import org.vesper.loadgen.group.Companion;
 import org.vesper.loadgen.workload.signals.SignalGeneration;
 import org.vesper.loadgen.workload.signals.TickSample;
 import org.vesper.spi.adapter.Adapter;
@@ -26,11 +27,13 @@ public final class BareSink {
     public static void main(String[] arguments) throws IOException, JMException {
         Map<String, String> settings = Arrays.stream(arguments).skip(1).map(setting -> setting.split("=", 2))
                 .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]));
-        Adapter adapter = start(Path.of(arguments[0]), settings);
+        Companion life = Companion.begin();
         try {
+            Adapter adapter = start(Path.of(arguments[0]), settings);
             System.in.transferTo(OutputStream.nullOutputStream());
-        } finally {
             adapter.close();
+        } finally {
+            life.end();
         }
         System.exit(0);
     }

@@ -42,6 +42,16 @@ class SinkComparisonTest {
     }
 
     @Test
+    void shouldLeaveOutTheLastRunWhenItsCounterpartWasInterrupted() {
+        RunRecord first = run("server", 1, 1, 10);
+        RunRecord sink = run("bare sink", 1, 1, 5);
+
+        assertEquals(List.of(first, sink), SinkComparison.of(List.of(first, sink, run("bare sink", 1, 2, 7))).runs());
+        assertEquals(List.of(first), SinkComparison.of(List.of(first)).runs());
+        assertEquals(List.of(), SinkComparison.of(List.of(sink)).runs());
+    }
+
+    @Test
     void shouldRefuseRunsThatCannotBePaired() {
         List<RunRecord> one = List.of(run("server", 1, 1, 10));
         assertThrows(IllegalArgumentException.class, () -> new SinkComparison(List.of(one.get(0), one.get(0)), one));

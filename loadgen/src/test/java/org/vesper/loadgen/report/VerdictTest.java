@@ -155,6 +155,15 @@ class VerdictTest {
     }
 
     @Test
+    void shouldOnlyNameTheInterruptWhenItEndedOtherGeneratorsToo() {
+        Evidence.Outcome unexpected = new Evidence.Outcome(received(Map.of()), 7);
+        Verdict verdict = Verdict.of(new Evidence(Map.of(), sending(600, 1_000, 400), Optional.of(unexpected), Optional.empty(),
+                List.of(Evidence.INTERRUPTED)));
+
+        assertEquals(List.of("The run was interrupted.", "600 of the 1,000 planned events were sent."), verdict.reasons());
+    }
+
+    @Test
     void shouldSeeAnotherGeneratorAndOtherClients() {
         ForeignWatch watch = new ForeignWatch("mine", 10);
         watch.atStart(0);
