@@ -4,26 +4,33 @@ package org.vesper.loadgen.report;
 import java.util.List;
 
 /**
- * The backlog of a run: the events that were planned but not yet accepted by the server, read about once per second of the measured part.
- * It includes events that the generator has not sent yet.
+ * The backlog of a run: the events that were planned but not yet accepted by the server, read several times per second of the measured
+ * part. It includes events that the generator has not sent yet.
  *
  * @param rate planned events per second
- * @param samples the readings in chronological order
+ * @param samples one for each second, in chronological order
  */
 public record Backlog(long rate, List<Sample> samples) {
 
-    /** Fewer readings than this say nothing about a trend: a single one, during a pause, must not decide the median of a third. */
+    /** Fewer samples than this say nothing about a trend: a single pause must not fill a third of them. */
     public static final int MIN_SAMPLES = 9;
     /** The backlog grows if the server falls behind by more than this share of the planned rate. */
     static final double MAX_GROWTH_SHARE = 0.01;
 
     /**
-     * A reading.
+     * The readings of a second.
      *
-     * @param atSeconds the time since the start of the run
-     * @param events the planned events that the server had not accepted
+     * @param atSeconds the time of the smallest one since the start of the run
+     * @param events the smallest one: a burst of events that the server has taken by then does not count
+     * @param largest the largest one
      */
-    public record Sample(double atSeconds, long events) {
+    public record Sample(double atSeconds, long events, long largest) {
+
+        /** Both as one. */
+        Sample and(Sample other) {
+            return new Sample(events <= other.events ? atSeconds : other.atSeconds, Math.min(events, other.events),
+                    Math.max(largest, other.largest));
+        }
     }
 
     /** Whether the server kept up with the planned rate. */
@@ -44,28 +51,30 @@ public record Backlog(long rate, List<Sample> samples) {
     }
 
     /**
-     * The growth of the backlog in events per second: the difference between the medians of the last and the first third of the readings,
-     * divided by the time between these. A pause that has been made up by then does not count. NaN if there are too few readings.
+     * The growth of the backlog in events per second: the difference between the smallest readings in the last and in the first third of
+     * the samples, divided by the time between the middles of these. So neither a burst nor a pause that has been made up by the end of its
+     * third counts. NaN if there are too few samples.
      */
     public double growthPerSecond() {
         int third = samples.size() / 3;
         if (samples.size() < MIN_SAMPLES) {
             return Double.NaN;
         }
-        Sample first = median(samples.subList(0, third));
-        Sample last = median(samples.subList(samples.size() - third, samples.size()));
-        return (last.events() - first.events()) / (last.atSeconds() - first.atSeconds());
+        List<Sample> first = samples.subList(0, third);
+        List<Sample> last = samples.subList(samples.size() - third, samples.size());
+        return (smallest(last) - smallest(first)) / (middleSeconds(last) - middleSeconds(first));
     }
 
     /** The largest reading; 0 without any. */
     long largest() {
-        return samples.stream().mapToLong(Sample::events).max().orElse(0);
+        return samples.stream().mapToLong(Sample::largest).max().orElse(0);
     }
 
-    /** The median of the backlog, at the middle of the time. */
-    private static Sample median(List<Sample> part) {
-        double atSeconds = (part.get(0).atSeconds() + part.get(part.size() - 1).atSeconds()) / 2;
-        long[] events = part.stream().mapToLong(Sample::events).sorted().toArray();
-        return new Sample(atSeconds, events[events.length / 2]);
+    private static long smallest(List<Sample> part) {
+        return part.stream().mapToLong(Sample::events).min().orElseThrow();
+    }
+
+    private static double middleSeconds(List<Sample> part) {
+        return (part.get(0).atSeconds() + part.get(part.size() - 1).atSeconds()) / 2;
     }
 }

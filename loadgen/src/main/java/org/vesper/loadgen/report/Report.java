@@ -74,7 +74,8 @@ public final class Report {
     private Map<String, Object> backlog() {
         Backlog backlog = result.backlog();
         return entries("trend", backlog.trend().name(), "growthPerSecond", finite(backlog.growthPerSecond()), "largest", backlog.largest(),
-                "samples", backlog.samples().stream().map(sample -> entries("atSeconds", sample.atSeconds(), "events", sample.events()))
+                "samples", backlog.samples().stream().map(sample -> entries("atSeconds", sample.atSeconds(), "events", sample.events(),
+                        "largest", sample.largest()))
                         .toList());
     }
 

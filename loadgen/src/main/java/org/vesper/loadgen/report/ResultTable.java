@@ -71,7 +71,7 @@ public final class ResultTable {
             case SUSTAINED -> format("SUSTAINED: the backlog does not grow; at most %,d planned events waited.", backlog.largest());
             case SATURATED -> format("SATURATED: the server did not keep up with the rate. The backlog grew by %,.0f events per second,"
                     + " to %,d, so latencies depend on the length of the run.", backlog.growthPerSecond(), backlog.largest());
-            case UNDECIDED -> format("UNDECIDED: whether the rate can be sustained needs %d readings of the backlog, one per second;"
+            case UNDECIDED -> format("UNDECIDED: whether the rate can be sustained needs readings of the backlog in %d seconds;"
                     + " there were %d.", Backlog.MIN_SAMPLES, backlog.samples().size());
         };
     }

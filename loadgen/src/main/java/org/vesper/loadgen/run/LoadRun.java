@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.vesper.loadgen.EventSource;
@@ -24,6 +25,7 @@ import org.vesper.loadgen.measure.HiccupMeter;
 import org.vesper.loadgen.measure.LiveFigures;
 import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.report.Backlog;
+import org.vesper.loadgen.report.BacklogReadings;
 import org.vesper.loadgen.report.Evidence;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
@@ -50,6 +52,8 @@ final class LoadRun {
     private static final long FORMER_CLIENTS_NS = 2 * SECOND_NS;
     private static final long QUIET_NS = 3 * SECOND_NS;
     private static final long POLL_MS = 100;
+    /** Several readings of the backlog per second. Not a part of a second, so that they do not meet bursts always in the same phase. */
+    private static final long READING_NS = SECOND_NS * 97 / 1000;
     private static final int FAILURES_NAMED = 2;
 
     private final Load load;
@@ -65,9 +69,10 @@ final class LoadRun {
     private final SendStyle style;
     private final Helpers helpers;
     private final Schedule plan;
-    private final List<Backlog.Sample> backlog = new ArrayList<>();
+    private final BacklogReadings backlog = new BacklogReadings();
     private long acceptedBefore;
     private long accepted;
+    private long secondsObserved = -1;
     private volatile SenderGroup sender;
     private volatile boolean interrupted;
 
@@ -107,7 +112,7 @@ final class LoadRun {
             Closing closing = close(reading, cpu.server());
             Evidence evidence = new Evidence(sender.expected(), sending(time), closing.outcome(),
                     closing.server().flatMap(figures -> figures.latencyCounts(run.clock())), closing.troubles());
-            return new RunResult(load, run, evidence, generator, new Backlog(load.rate(), backlog), closing.server());
+            return new RunResult(load, run, evidence, generator, new Backlog(load.rate(), backlog.samples()), closing.server());
         }
     }
 
@@ -158,37 +163,59 @@ final class LoadRun {
         return new Measurement(before.serverUntil(after), before.generatorUntil(after));
     }
 
-    /** Checks once per second that no other client uses the server, and shows the progress. Ends with the thread, or at the given time. */
+    /**
+     * Reads the backlog, and once per second checks that no other client uses the server, and shows the progress. Ends with the thread, or
+     * at the given time.
+     */
     private void watch(Thread thread, RunTime time, long untilNs) throws InterruptedException {
         while (thread.isAlive() && System.nanoTime() < untilNs) {
             long sinceStartNs = System.nanoTime() - time.startNs();
-            if (sinceStartNs >= 0) {
-                observe(sinceStartNs);
+            if (sinceStartNs / SECOND_NS > secondsObserved && sinceStartNs >= 0) {
+                secondsObserved = sinceStartNs / SECOND_NS;
+                observe(time);
+            } else if (isMeasured(sinceStartNs)) {
+                askAccepted().ifPresent(count -> noteBacklog(time, count));
             }
-            long nextNs = Math.min(untilNs, time.startNs() + (Math.floorDiv(sinceStartNs, SECOND_NS) + 1) * SECOND_NS);
+            long nextNs = Math.min(untilNs, time.startNs() + (Math.floorDiv(sinceStartNs, READING_NS) + 1) * READING_NS);
             TimeUnit.NANOSECONDS.timedJoin(thread, Math.max(1, nextNs - System.nanoTime()));
         }
     }
 
-    private void observe(long sinceStartNs) {
+    private void observe(RunTime time) {
         boolean sending = sender.sent() < load.events();
         Optional<LiveFigures> live = ask();
+        double seconds = (System.nanoTime() - time.startNs()) / 1e9;
         if (sending) {
-            progress.update(load, sinceStartNs / 1e9, sender.sent(), live);
-            live.ifPresent(figures -> noteBacklog(sinceStartNs, figures));
+            progress.update(load, seconds, sender.sent(), live);
+            live.ifPresent(figures -> noteBacklog(time, figures.eventsAccepted()));
         } else if (live.isPresent() && live.get().eventsAccepted() > accepted) {
             sender.serverTakes();
-            progress.catchUp(sinceStartNs / 1e9, live.get().eventsAccepted() - acceptedBefore, load.events());
+            progress.catchUp(seconds, live.get().eventsAccepted() - acceptedBefore, load.events());
         }
         accepted = live.map(LiveFigures::eventsAccepted).orElse(accepted);
     }
 
-    /** Notes the backlog in the measured part. The plan is read before the server's count, so the backlog is this at least. */
-    private void noteBacklog(long sinceStartNs, LiveFigures live) {
+    /**
+     * Notes the backlog in the measured part. The plan is read after the server's count, so the backlog was this at most; of the readings
+     * of a second, the smallest is therefore also the one with the fastest answer.
+     */
+    private void noteBacklog(RunTime time, long eventsAccepted) {
+        long sinceStartNs = System.nanoTime() - time.startNs();
+        if (isMeasured(sinceStartNs)) {
+            backlog.add(sinceStartNs, Math.max(0, plan.due(sinceStartNs) - (eventsAccepted - acceptedBefore)));
+        }
+    }
+
+    private boolean isMeasured(long sinceStartNs) {
         long measuredFromNs = load.warmupSeconds() * SECOND_NS;
-        if (sinceStartNs >= measuredFromNs && sinceStartNs <= measuredFromNs + load.seconds() * SECOND_NS) {
-            long waiting = plan.due(sinceStartNs) - (live.eventsAccepted() - acceptedBefore);
-            backlog.add(new Backlog.Sample(sinceStartNs / 1e9, Math.max(0, waiting)));
+        return sinceStartNs >= measuredFromNs && sinceStartNs < measuredFromNs + load.seconds() * SECOND_NS;
+    }
+
+    private OptionalLong askAccepted() {
+        try {
+            return OptionalLong.of(server.eventsAccepted());
+        } catch (ServerUnavailableException e) {
+            return OptionalLong.empty();
         }
     }
 

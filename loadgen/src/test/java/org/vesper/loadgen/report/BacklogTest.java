@@ -43,6 +43,15 @@ class BacklogTest {
         assertEquals(Trend.SATURATED, backlog(10, second -> second >= 6 ? 3_000_000 : 200).trend());
     }
 
+    /** Readings at whole seconds, of which every other one meets a burst that the server takes within the second. */
+    @Test
+    void shouldBeSustainedWhenReadingsAlternateWithBursts() {
+        long[] events = {0, 396_724, 0, 378_498, 0, 364_066, 0, 373_276, 0, 147_067};
+
+        assertEquals(Trend.SUSTAINED, backlog(10, second -> events[second]).trend());
+        assertEquals(Trend.SUSTAINED, backlog(9, second -> events[second + 1]).trend());
+    }
+
     @Test
     void shouldBeUndecidedWhenThereAreFewReadings() {
         assertEquals(Trend.UNDECIDED, backlog(8, second -> 100_000L * second).trend());
@@ -50,7 +59,8 @@ class BacklogTest {
     }
 
     private static Backlog backlog(int seconds, IntToLongFunction events) {
-        List<Sample> samples = IntStream.range(0, seconds).mapToObj(second -> new Sample(second, events.applyAsLong(second))).toList();
+        List<Sample> samples = IntStream.range(0, seconds)
+                .mapToObj(second -> new Sample(second, events.applyAsLong(second), events.applyAsLong(second))).toList();
         return new Backlog(RATE, samples);
     }
 }
