@@ -9,13 +9,16 @@ import java.util.List;
  *
  * @param rate planned events per second
  * @param samples one for each second, in chronological order
+ * @param isRateMissed whether the rate was missed beyond doubt, by {@link Evidence.Sending#isRateMissed()}
  */
-public record Backlog(long rate, List<Sample> samples) {
+public record Backlog(long rate, List<Sample> samples, boolean isRateMissed) {
 
     /** Fewer samples than this say nothing about a trend: a single pause must not fill a third of them. */
     public static final int MIN_SAMPLES = 9;
     /** The backlog grows if the server falls behind by more than this share of the planned rate. */
     static final double MAX_GROWTH_SHARE = 0.01;
+    /** It also grows if the server falls behind by more than what is planned in this time, over the whole measured part. */
+    static final double MAX_GROWTH_SECONDS = 0.1;
 
     /**
      * The readings of a second.
@@ -35,7 +38,7 @@ public record Backlog(long rate, List<Sample> samples) {
 
     /** Whether the server kept up with the planned rate. */
     public enum Trend {
-        /** The backlog does not grow. */
+        /** The backlog grows by less than the limits. */
         SUSTAINED,
         /** The backlog grows: latencies depend on the length of the run. */
         SATURATED,
@@ -44,10 +47,18 @@ public record Backlog(long rate, List<Sample> samples) {
     }
 
     public Trend trend() {
-        if (samples.size() < MIN_SAMPLES) {
+        if (isRateMissed) {
+            return Trend.SATURATED;
+        } else if (samples.size() < MIN_SAMPLES) {
             return Trend.UNDECIDED;
         }
-        return growthPerSecond() > MAX_GROWTH_SHARE * rate ? Trend.SATURATED : Trend.SUSTAINED;
+        return growthPerSecond() > MAX_GROWTH_SHARE * rate || growth() > MAX_GROWTH_SECONDS * rate ? Trend.SATURATED : Trend.SUSTAINED;
+    }
+
+    /** The growth of the backlog over the whole measured part, in events; NaN if there are too few samples. */
+    double growth() {
+        return samples.size() < MIN_SAMPLES ? Double.NaN
+                : growthPerSecond() * (samples.get(samples.size() - 1).atSeconds() - samples.get(0).atSeconds());
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.vesper.loadgen.OutputCount;
+import org.vesper.loadgen.schedule.Schedule;
 
 /**
  * The basis of the verdict.
@@ -30,10 +31,32 @@ public record Evidence(Map<String, OutputCount> expected, Sending sending, Optio
      * @param planned the number of events of the run
      * @param sent the number of events accepted by the sockets
      * @param plannedRate planned events per second
-     * @param achievedRate events sent, divided by the time from the planned start to the last send
+     * @param achievedRate events sent, divided by the planned time of the run and the lateness of the last event
+     * @param lateSeconds how long after its planned time the last event was sent
      * @param accepted the number of events accepted by the server, according to its last answers
      */
-    public record Sending(long planned, long sent, double plannedRate, double achievedRate, long accepted) {
+    public record Sending(long planned, long sent, double plannedRate, double achievedRate, double lateSeconds, long accepted) {
+
+        private static final double MAX_LATE_SECONDS = 0.5;
+
+        /** @param lastSentSeconds the time from the start to the last send */
+        public static Sending of(Schedule plan, double seconds, long sent, double lastSentSeconds, long accepted) {
+            double plannedRate = plan.events() / seconds;
+            if (sent < plan.events()) {
+                return new Sending(plan.events(), sent, plannedRate, sent == 0 ? 0 : sent / lastSentSeconds, 0, accepted);
+            }
+            double lateSeconds = Math.max(0, lastSentSeconds - (double) plan.plannedOffsetNs(sent - 1) / Schedule.NS_PER_SECOND);
+            return new Sending(plan.events(), sent, plannedRate, sent / (seconds + lateSeconds), lateSeconds, accepted);
+        }
+
+        boolean isRateKept() {
+            return achievedRate >= Verdict.MIN_RATE_SHARE * plannedRate;
+        }
+
+        /** Whether all events were sent, but at a lower rate, and by more than what a short stall of the machine at the end explains. */
+        public boolean isRateMissed() {
+            return sent == planned && !isRateKept() && lateSeconds > MAX_LATE_SECONDS;
+        }
     }
 
     /**

@@ -73,7 +73,8 @@ public final class Report {
 
     private Map<String, Object> backlog() {
         Backlog backlog = result.backlog();
-        return entries("trend", backlog.trend().name(), "growthPerSecond", finite(backlog.growthPerSecond()), "largest", backlog.largest(),
+        return entries("trend", backlog.trend().name(), "growthPerSecond", finite(backlog.growthPerSecond()),
+                "growth", finite(backlog.growth()), "rateMissed", backlog.isRateMissed(), "largest", backlog.largest(),
                 "samples", backlog.samples().stream().map(sample -> entries("atSeconds", sample.atSeconds(), "events", sample.events(),
                         "largest", sample.largest()))
                         .toList());

@@ -32,6 +32,7 @@ public final class ResultTable {
     private static final int WIDTH = 100;
     private static final int ENOUGH_FOR_9999 = 100_000;
     private static final double US_PER_MS = 1e3;
+    private static final double MS_PER_SECOND = 1e3;
     private static final String UNKNOWN = "?";
 
     private final RunResult result;
@@ -62,15 +63,21 @@ public final class ResultTable {
         lines.add("verdict  " + verdict + " " + result.backlog().trend() + (verdict.isValid()
                 ? ": every signal as expected, every event accepted, the rate kept" : ""));
         verdict.reasons().forEach(reason -> lines.addAll(wrapped("  - ", reason)));
-        lines.addAll(wrapped("  - ", trend(result.backlog())));
+        lines.addAll(wrapped("  - ", trend(result)));
         return lines;
     }
 
-    private static String trend(Backlog backlog) {
+    private static String trend(RunResult result) {
+        Backlog backlog = result.backlog();
         return switch (backlog.trend()) {
-            case SUSTAINED -> format("SUSTAINED: the backlog does not grow; at most %,d planned events waited.", backlog.largest());
-            case SATURATED -> format("SATURATED: the server did not keep up with the rate. The backlog grew by %,.0f events per second,"
-                    + " to %,d, so latencies depend on the length of the run.", backlog.growthPerSecond(), backlog.largest());
+            case SUSTAINED -> format("SUSTAINED: the backlog grew by %,.0f events, by what is planned in %,.1f ms; at most %,d planned"
+                    + " events waited.", Math.max(0, backlog.growth()), Math.max(0, backlog.growth()) / backlog.rate() * MS_PER_SECOND,
+                    backlog.largest());
+            case SATURATED -> backlog.isRateMissed()
+                    ? format("SATURATED: the rate was missed, and the last event was sent %,.1f s late, so latencies depend on the length"
+                            + " of the run.", result.evidence().sending().lateSeconds())
+                    : format("SATURATED: the server did not keep up with the rate. The backlog grew by %,.0f events per second, to %,d, so"
+                            + " latencies depend on the length of the run.", backlog.growthPerSecond(), backlog.largest());
             case UNDECIDED -> format("UNDECIDED: whether the rate can be sustained needs readings of the backlog in %d seconds;"
                     + " there were %d.", Backlog.MIN_SAMPLES, backlog.samples().size());
         };

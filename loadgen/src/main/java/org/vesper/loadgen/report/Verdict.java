@@ -63,7 +63,7 @@ public record Verdict(List<String> reasons) {
 
     private static void checkSending(Evidence.Sending sending, List<String> reasons) {
         checkAccepted(sending.sent(), sending.accepted(), "the sum of its GOODBYE answers", reasons);
-        if (!(sending.achievedRate() >= MIN_RATE_SHARE * sending.plannedRate())) {
+        if (!sending.isRateKept()) {
             double percent = 100 * sending.achievedRate() / sending.plannedRate();
             reasons.add(format("The achieved rate of %,.0f events/s is %.4f %% of the planned %,.0f events/s; at least %.1f %% are needed.",
                     sending.achievedRate(), percent, sending.plannedRate(), 100 * MIN_RATE_SHARE) + shortRun(sending));

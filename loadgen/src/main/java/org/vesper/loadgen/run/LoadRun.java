@@ -112,7 +112,8 @@ final class LoadRun {
             Closing closing = close(reading, cpu.server());
             Evidence evidence = new Evidence(sender.expected(), sending(time), closing.outcome(),
                     closing.server().flatMap(figures -> figures.latencyCounts(run.clock())), closing.troubles());
-            return new RunResult(load, run, evidence, generator, new Backlog(load.rate(), backlog.samples()), closing.server());
+            return new RunResult(load, run, evidence, generator, new Backlog(load.rate(), backlog.samples(),
+                    evidence.sending().isRateMissed()), closing.server());
         }
     }
 
@@ -266,9 +267,8 @@ final class LoadRun {
     }
 
     private Evidence.Sending sending(RunTime time) {
-        double seconds = (sender.lastSentNs() - time.startNs()) / 1e9;
-        double achievedRate = sender.sent() == 0 ? 0 : sender.sent() / seconds;
-        return new Evidence.Sending(load.events(), sender.sent(), load.rate(), achievedRate, sender.accepted());
+        double lastSentSeconds = (sender.lastSentNs() - time.startNs()) / 1e9;
+        return Evidence.Sending.of(plan, load.warmupSeconds() + load.seconds(), sender.sent(), lastSentSeconds, sender.accepted());
     }
 
     /** Reads all figures from the server, and collects all problems so far. */

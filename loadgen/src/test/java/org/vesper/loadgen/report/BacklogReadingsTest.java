@@ -56,6 +56,6 @@ class BacklogReadingsTest {
                 readings.add((ms - fromMs) * 1_000_000L, waiting);
             }
         }
-        return new Backlog(RATE, readings.samples());
+        return new Backlog(RATE, readings.samples(), false);
     }
 }

@@ -28,9 +28,26 @@ class BacklogTest {
         assertEquals(319_000, growing.largest());
     }
 
+    /** In 10 s, 0.9 % per second are 81 ms of the planned events; in 30 s, they are 261 ms. */
     @Test
-    void shouldBeSustainedWhenItGrowsByLessThanOnePercentOfTheRate() {
-        assertEquals(Trend.SUSTAINED, backlog(30, second -> 9_000L * second).trend());
+    void shouldBeSaturatedWhenItGrowsSlowlyButByMoreThanATenthOfASecondInAll() {
+        assertEquals(Trend.SUSTAINED, backlog(10, second -> 9_000L * second).trend());
+        assertEquals(Trend.SATURATED, backlog(30, second -> 9_000L * second).trend());
+        assertEquals(261_000, backlog(30, second -> 9_000L * second).growth(), 1e-6);
+        assertEquals(Trend.SATURATED, backlog(600, second -> 200L * second).trend());
+        assertEquals(Trend.SUSTAINED, backlog(600, second -> 100L * second).trend());
+    }
+
+    /** The backlog was small at some time in the last third. */
+    @Test
+    void shouldBeSustainedWhenTheMachineStallsAtTheEnd() {
+        assertEquals(Trend.SUSTAINED, backlog(10, second -> second >= 8 ? 800_000 : 200).trend());
+        assertEquals(Trend.SUSTAINED, backlog(600, second -> second >= 450 ? 800_000 : 200).trend());
+    }
+
+    @Test
+    void shouldBeSaturatedWhenTheRateWasMissedInAShortRun() {
+        assertEquals(Trend.SATURATED, new Backlog(40_000_000, List.of(), true).trend());
     }
 
     @Test
@@ -61,6 +78,6 @@ class BacklogTest {
     private static Backlog backlog(int seconds, IntToLongFunction events) {
         List<Sample> samples = IntStream.range(0, seconds)
                 .mapToObj(second -> new Sample(second, events.applyAsLong(second), events.applyAsLong(second))).toList();
-        return new Backlog(RATE, samples);
+        return new Backlog(RATE, samples, false);
     }
 }

@@ -202,7 +202,7 @@ class VerdictTest {
     }
 
     private static List<String> ofRate(long events, double plannedRate, double achievedRate) {
-        Evidence.Sending all = new Evidence.Sending(events, events, plannedRate, achievedRate, events);
+        Evidence.Sending all = new Evidence.Sending(events, events, plannedRate, achievedRate, 0, events);
         return Verdict.of(evidence(all, received(Map.of()), events)).reasons();
     }
 
@@ -214,7 +214,7 @@ class VerdictTest {
     }
 
     private static Evidence.Sending sending(long sent, double achievedRate, long accepted) {
-        return new Evidence.Sending(EVENTS, sent, 1_000_000, achievedRate, accepted);
+        return new Evidence.Sending(EVENTS, sent, 1_000_000, achievedRate, 0, accepted);
     }
 
     /** The counts of a correct server's collector, which omits rules that have not fired, except for these rules. */

@@ -157,7 +157,7 @@ class FalsifiedSignalsTest {
 
     private static Verdict verdict(Map<String, OutputCount> received) {
         long measured = received.values().stream().mapToLong(count -> count.measured().orElseThrow()).sum();
-        return Verdict.of(new Evidence(counted(RIGHT), new Evidence.Sending(1, 1, 1, 1, 1), Optional.of(new Evidence.Outcome(received, 1)),
+        return Verdict.of(new Evidence(counted(RIGHT), new Evidence.Sending(1, 1, 1, 1, 0, 1), Optional.of(new Evidence.Outcome(received, 1)),
                 Optional.of(new Evidence.Latencies(measured, OptionalLong.of(measured), 0)), List.of()));
     }
 
