@@ -297,6 +297,8 @@ public final class LoadGenerator implements Callable<Integer> {
         require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);
         require(objective == null || seconds >= Backlog.MIN_SAMPLES,
                 "--find-max needs --seconds " + Backlog.MIN_SAMPLES + " or more, to see whether a backlog grows");
+        require(objective == null || objective.limit().isEmpty() || measured.latencyRecorder().isPresent(), "--find-max '" + objective
+                + "' needs latencies, but the workload names no latency recorder; use --find-max sustained");
         results.check(objective != null, this::require);
         require(analyzeMs == null || analyzeMs >= 1, "--analyze must be 1 or more milliseconds, but is " + analyzeMs);
         require(repeats >= 1, "--repeats must be 1 or more, but is " + repeats);

@@ -10,6 +10,8 @@ final class MaxRate {
     private static final double PRECISION = 1.04;
     /** A pause of the machine can spoil a run; a rate has failed only when this many runs of it have. */
     private static final int ATTEMPTS = 2;
+    /** How often a rate that is not kept once more is lowered, to about half of it. */
+    private static final int MAX_STEPS = 17;
 
     private final Trial trial;
     private final long highest;
@@ -40,6 +42,21 @@ final class MaxRate {
             rate /= 2;
         }
         return rate == 1 ? 0 : bisect(rate / 2, rate);
+    }
+
+    /**
+     * Runs a rate that was found once more, since only one of two runs must have kept it, and lowers it until a run at the first attempt
+     * keeps it. Returns that rate, or 0 if none of about half the rate or more was kept.
+     */
+    long confirm(long found) throws ServerUnavailableException, InterruptedException {
+        long rate = found;
+        for (int step = 0; step <= MAX_STEPS && rate > 0; step++) {
+            if (trial.keeps(rate)) {
+                return rate;
+            }
+            rate = Math.min(rate - 1, (long) (rate / PRECISION));
+        }
+        return 0;
     }
 
     private long bisect(long kept, long failed) throws ServerUnavailableException, InterruptedException {

@@ -50,6 +50,10 @@ record Objective(String text, Optional<Limit> limit) {
         return new Objective(text.strip(), Optional.of(read));
     }
 
+    boolean isOfResponse() {
+        return limit.filter(Limit::isOfResponse).isPresent();
+    }
+
     boolean isMetBy(RunResult run) {
         return run.verdict().isValid() && run.backlog().trend() == Backlog.Trend.SUSTAINED
                 && (limit.isEmpty() || run.server().flatMap(RunResult.Server::latencies).filter(limit.get()::isKept).isPresent());

@@ -12,6 +12,7 @@ import org.vesper.loadgen.measure.Latencies;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
 import org.vesper.loadgen.schedule.Schedule;
+import org.vesper.wire.clock.WireClock;
 
 /**
  * Searches for the highest rate that keeps an objective, then measures the latencies at shares of it. Prints a line for each run.
@@ -20,7 +21,7 @@ import org.vesper.loadgen.schedule.Schedule;
  */
 final class RateSearch {
 
-    private static final List<Integer> SHARES_PERCENT = List.of(100, 80, 50);
+    private static final List<Integer> SHARES_PERCENT = List.of(80, 50);
     private static final String HEADER = String.format("%13s  %-18s %-9s %9s %9s %9s %9s %9s %9s", "events/s", "verdict", "objective",
             "service50", "99.9", "response50", "99", "99.9", "99.99");
     private static final String NONE = "-";
@@ -38,20 +39,35 @@ final class RateSearch {
         this.out = out;
     }
 
-    /** Returns the highest rate that keeps the objective; 0 if none does, or after an interrupt. */
+    /** Returns the highest rate that keeps the objective; 0 if none does or can be checked, or after an interrupt. */
     long search() throws ServerUnavailableException, InterruptedException {
+        if (objective.isOfResponse() && runs.clock() == WireClock.NONE) {
+            say("'%s' cannot be checked: server and generator have no clock in common. Use --find-max sustained, or a limit of service.",
+                    objective);
+            return 0;
+        }
         say("Searching for the highest rate with '%s': %d connections, %d s of warm-up and %d s for each run; latencies in us%n%s",
                 objective, load.connections(), load.warmupSeconds(), load.seconds(), HEADER);
-        long highest = new MaxRate(this::keeps, Schedule.NS_PER_SECOND).find(load.rate());
-        if (runs.isInterrupted() || highest == 0) {
-            say(runs.isInterrupted() ? "The search was interrupted." : "No rate keeps the objective.");
-            return 0;
+        MaxRate maxRate = new MaxRate(this::keeps, Schedule.NS_PER_SECOND);
+        long found = maxRate.find(load.rate());
+        if (found == 0 || runs.isInterrupted()) {
+            return none("No rate keeps the objective.");
+        }
+        say("%nRunning %,d events/s once more, and 4 %% less until a run keeps the objective:%n%s", found, HEADER);
+        long highest = maxRate.confirm(found);
+        if (highest == 0 || runs.isInterrupted()) {
+            return none(String.format(Locale.ROOT, "No run from %,d events/s down to half of it kept the objective again.", found));
         }
         say("%nHighest rate with '%s': %,d events/s. At shares of it:%n%s", objective, highest, HEADER);
         for (int percent : SHARES_PERCENT) {
             keeps(Math.max(1, highest * percent / 100));
         }
         return highest;
+    }
+
+    private long none(String reason) {
+        say("%s", runs.isInterrupted() ? "The search was interrupted." : reason);
+        return 0;
     }
 
     private boolean keeps(long rate) throws ServerUnavailableException, InterruptedException {

@@ -102,7 +102,8 @@ final class RunSeries {
         return run.run(target);
     }
 
-    private WireClock clock() throws ServerUnavailableException {
+    /** The clock that the generator has in common with the server. */
+    WireClock clock() throws ServerUnavailableException {
         try (ConnectionSet one = ConnectionSet.open(target, 1, workload)) {
             return one.clock();
         }

@@ -71,6 +71,15 @@ class LoadGeneratorTest {
     }
 
     @Test
+    void shouldNotSearchForALimitOfResponseWhenThereIsNoClockInCommon() throws Exception {
+        start(WireClock.NONE);
+
+        assertEquals(1, execute("--instance", folder.toString(), "--find-max", "response p99 < 10ms", "--seconds", "9"));
+        assertEquals(0, server.restarts());
+        assertTrue(out.toString().contains("no clock in common"), out::toString);
+    }
+
+    @Test
     void shouldShowATableOfAtMostAHundredColumns() throws Exception {
         start(WireClock.MONOTONIC);
         run("--connections", "1", "--warmup", "0", "--seconds", "1");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,31 @@ class MaxRateTest {
 
         assertEquals(1_000, found);
         assertEquals(List.of(1_000L, 1_000L, 2_000L, 2_000L), tried.subList(0, 4));
+    }
+
+    /** A server that keeps 1,000,000, and once, by luck, 1,500,000. */
+    @Test
+    void shouldLowerARateThatWasKeptByLuckUntilARunKeepsIt() throws Exception {
+        MaxRate search = search(rate -> rate <= 1_000_000 || rate == 1_500_000 && Collections.frequency(tried, rate) == 2);
+        long found = search.find(1_000_000);
+        assertTrue(found >= 1_500_000, () -> found + ", tried " + tried);
+        long confirmed = search.confirm(found);
+
+        assertTrue(confirmed <= 1_000_000 && confirmed * 1.04 >= 1_000_000 - 1, () -> confirmed + ", tried " + tried);
+        assertEquals(confirmed, tried.get(tried.size() - 1));
+    }
+
+    @Test
+    void shouldRunAFoundRateOnceWhenItIsKeptAgain() throws Exception {
+        assertEquals(70_000, search(rate -> rate <= 70_000).confirm(70_000));
+        assertEquals(List.of(70_000L), tried);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 5, 1_000_000})
+    void shouldEndWithNothingWhenNoRunFromTheFoundRateDownToHalfOfItIsKept(long found) throws Exception {
+        assertEquals(0, search(rate -> false).confirm(found));
+        assertTrue(tried.size() <= 18 && tried.stream().allMatch(rate -> rate > 0), tried::toString);
     }
 
     @ParameterizedTest
