@@ -45,7 +45,7 @@ public final class CompareCommand implements Callable<Integer> {
             List<RunRecord> second = ReportFolder.read(b);
             ReportComparison comparison = new ReportComparison(first, second);
             if (comparison.findings().isEmpty()) {
-                return fail(a + " and " + b + " have no VALID run of the same load with latencies");
+                return fail(a + " and " + b + " have no run of the same load with latencies that is VALID and not SATURATED");
             }
             if (json) {
                 Map<String, Object> answer = new LinkedHashMap<>();
@@ -78,6 +78,7 @@ public final class CompareCommand implements Callable<Integer> {
         Map<String, Object> source = new LinkedHashMap<>();
         source.put("report", report.toString());
         source.put("version", run.text("version"));
+        source.put("leftOut", runs.stream().filter(one -> !one.isComparable()).count());
         source.put("cpu", run.text("environment", "cpu"));
         source.put("cores", (int) run.number("environment", "cores").orElse(0));
         source.put("java", run.text("environment", "serverJvm", "version"));

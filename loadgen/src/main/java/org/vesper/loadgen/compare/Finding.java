@@ -11,8 +11,9 @@ import java.util.Map;
  * @param figure the name of the figure
  * @param a its repeats in the first report
  * @param b its repeats in the second one
+ * @param isLate whether the delay of a late generator is part of it
  */
-record Finding(String load, String figure, Sample a, Sample b) {
+record Finding(String load, String figure, Sample a, Sample b, boolean isLate) {
 
     /** From as many repeats on, the test of ranks can be below the level at all: with 3 it is at least 10 %. */
     static final int MIN_REPEATS = 4;
@@ -66,6 +67,7 @@ record Finding(String load, String figure, Sample a, Sample b) {
         finding.put("b", b.toMap());
         finding.put("ratio", ratio());
         finding.put("answer", answer().name());
+        finding.put("generatorLate", isLate);
         if (Math.min(a.size(), b.size()) >= MIN_REPEATS) {
             finding.put("probability", probability());
         }

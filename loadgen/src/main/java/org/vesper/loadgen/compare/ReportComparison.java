@@ -9,9 +9,13 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.loadgen.record.RunRecord;
 
-/** The figures of the loads that two reports have in common. The runs of a load in a report are its repeats. Only VALID runs count. */
+/**
+ * The figures of the loads that two reports have in common. The runs of a load in a report are its repeats. Runs that are
+ * INVALID or SATURATED are left out.
+ */
 final class ReportComparison {
 
     private static final Map<String, Function<RunRecord, OptionalDouble>> FIGURES = new LinkedHashMap<>();
@@ -26,10 +30,12 @@ final class ReportComparison {
 
     private final Map<String, List<RunRecord>> a;
     private final Map<String, List<RunRecord>> b;
+    private final long leftOut;
 
     ReportComparison(List<RunRecord> a, List<RunRecord> b) {
         this.a = byLoad(a);
         this.b = byLoad(b);
+        this.leftOut = Stream.of(a, b).flatMap(List::stream).filter(run -> !run.isComparable()).count();
     }
 
     List<Finding> findings() {
@@ -38,7 +44,9 @@ final class ReportComparison {
             double[] first = values(a.get(load), figure);
             double[] second = values(b.get(load), figure);
             if (first.length > 0 && second.length > 0) {
-                findings.add(new Finding(load, name, new Sample(first), new Sample(second)));
+                boolean isLate = name.startsWith("response")
+                        && Stream.of(a, b).flatMap(runs -> runs.get(load).stream()).anyMatch(RunRecord::isGeneratorLate);
+                findings.add(new Finding(load, name, new Sample(first), new Sample(second), isLate));
             }
         }));
         return findings;
@@ -48,14 +56,15 @@ final class ReportComparison {
     List<String> lines() {
         List<Finding> findings = findings();
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(Locale.ROOT, "%-17s %-32s %-32s %7s  %s", "us", "A: median [range] of runs", "B", "B / A", ""));
+        lines.add(String.format(Locale.ROOT, "%-24s %-32s %-32s %7s  %s", "us", "A: median [range] of runs", "B", "B / A", ""));
         String load = "";
         for (Finding finding : findings) {
             if (!finding.load().equals(load)) {
                 load = finding.load();
                 lines.add(load);
             }
-            lines.add(String.format(Locale.ROOT, "  %-15s %-32s %-32s %7.2f  %s", finding.figure(), text(finding.a()), text(finding.b()),
+            lines.add(String.format(Locale.ROOT, "  %-22s %-32s %-32s %7.2f  %s",
+                    finding.figure() + (finding.isLate() ? " (late)" : ""), text(finding.a()), text(finding.b()),
                     finding.ratio(), finding.answer()));
         }
         lines.addAll(conclusion(findings));
@@ -70,10 +79,16 @@ final class ReportComparison {
         List<String> lines = new ArrayList<>(List.of(""));
         lines.add("Of " + findings.size() + " figures: " + answers.entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .map(answer -> answer.getValue() + " " + answer.getKey()).collect(Collectors.joining(", ")) + ".");
+        if (leftOut > 0) {
+            lines.add(leftOut + (leftOut == 1 ? " run is" : " runs are") + " left out, as INVALID or SATURATED.");
+        }
+        if (findings.stream().anyMatch(Finding::isLate)) {
+            lines.add("'late': the generator was late in at least one run, and its delay is part of response.");
+        }
         if (tested > 0) {
             lines.add(String.format(Locale.ROOT, "'differs': Mann-Whitney test, two-sided and exact, below %.0f %%. Of %d figures"
-                    + " without any difference, up to %.0f would be expected to differ by chance.", 100 * Finding.LEVEL, tested,
-                    Math.ceil(Finding.LEVEL * tested)));
+                    + " without any difference, at most %.1f on average differ by chance; figures of one run go together.",
+                    100 * Finding.LEVEL, tested, Finding.LEVEL * tested));
         }
         if (answers.containsKey(Finding.Answer.RANGES_APART) || answers.containsKey(Finding.Answer.CANNOT_TELL)) {
             lines.add("At least " + Finding.MIN_REPEATS + " repeats of each side are needed for the test: vesper bench ... --repeats "
@@ -83,7 +98,7 @@ final class ReportComparison {
     }
 
     private static Map<String, List<RunRecord>> byLoad(List<RunRecord> runs) {
-        return runs.stream().filter(run -> run.verdict().equals("VALID"))
+        return runs.stream().filter(RunRecord::isComparable)
                 .collect(Collectors.groupingBy(RunRecord::load, LinkedHashMap::new, Collectors.toList()));
     }
 

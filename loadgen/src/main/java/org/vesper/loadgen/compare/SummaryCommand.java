@@ -21,10 +21,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The command {@code vesper loadgen summary}: the loads of a report side by side, each with the medians of its repeats. */
-@Command(name = "summary", sortOptions = false, description = "Shows the loads of a report, each with the medians of its runs.")
+@Command(name = "summary", sortOptions = false, description = {
+    "Shows the loads of a report, each with the medians of its runs that are VALID and not SATURATED."})
 public final class SummaryCommand implements Callable<Integer> {
 
-    private static final String ROW = "%-58s %5s %6s  %8s %8s %9s %10s  %8s %9s %10s  %7s %8s";
+    private static final String ROW = "%-58s %5s %6s  %8s %8s %9s %10s  %8s %9s %10s  %7s %8s  %s";
 
     @Spec
     private CommandSpec spec;
@@ -48,20 +49,22 @@ public final class SummaryCommand implements Callable<Integer> {
 
     static List<String> lines(List<RunRecord> runs) {
         List<String> lines = new ArrayList<>();
-        lines.add(line("medians, in us", "runs", "VALID", "service", "p99", "p99.99", "max", "response", "p99.99", "max", "pauses",
-                "longest"));
-        lines.add(line("", "", "", "p50", "", "", "", "p50", "", "", "of GC", "ms"));
+        lines.add(line("medians, in us", "runs", "used", "service", "p99", "p99.99", "max", "response", "p99.99", "max", "pauses",
+                "longest", ""));
+        lines.add(line("", "", "", "p50", "", "", "", "p50", "", "", "of GC", "ms", ""));
         runs.stream().collect(Collectors.groupingBy(RunRecord::load, LinkedHashMap::new, Collectors.toList()))
                 .forEach((load, repeats) -> lines.add(row(load, repeats)));
         return lines;
     }
 
-    private static String row(String load, List<RunRecord> runs) {
-        return line(load, runs.size(), runs.stream().filter(run -> run.verdict().equals("VALID")).count(), us(runs, "service", "p50Us"),
+    private static String row(String load, List<RunRecord> all) {
+        List<RunRecord> runs = all.stream().filter(RunRecord::isComparable).toList();
+        boolean isLate = runs.stream().anyMatch(RunRecord::isGeneratorLate);
+        return line(load, all.size(), runs.size(), us(runs, "service", "p50Us"),
                 us(runs, "service", "p99Us"), us(runs, "service", "p9999Us"), us(runs, "service", "maxUs"), us(runs, "response", "p50Us"),
                 us(runs, "response", "p9999Us"), us(runs, "response", "maxUs"),
                 median(runs, run -> OptionalDouble.of(run.pauses().size()), 0),
-                median(runs, run -> OptionalDouble.of(longestPauseMs(run.pauses())), 0));
+                median(runs, run -> OptionalDouble.of(longestPauseMs(run.pauses())), 0), isLate ? "response late" : "");
     }
 
     private static double longestPauseMs(List<Fields> pauses) {

@@ -43,6 +43,16 @@ final class LoadCharts {
 
     void add(Html html) {
         html.element("h2", "Latency against load");
+        List<RunRecord> all = byLabel.values().stream().flatMap(byLoad -> byLoad.values().stream()).flatMap(List::stream).toList();
+        long leftOut = all.stream().filter(run -> !run.isComparable()).count();
+        long late = all.stream().filter(run -> run.isComparable() && run.isGeneratorLate()).count();
+        if (leftOut > 0) {
+            html.element("p", leftOut + " of " + all.size() + " runs are left out, as INVALID or SATURATED.");
+        }
+        if (late > 0) {
+            html.element("p", late + " of these " + (all.size() - leftOut)
+                    + " runs have a late generator, whose delay is part of response.");
+        }
         addLinear(html, "Mean of service", "meanUs", isByConnections ? "As figure 4 of the paper." : "As figure 6 of the paper.");
         addLinear(html, "Maximum of service", "maxUs", isByConnections ? "As figure 5 of the paper." : "As figure 7 of the paper.");
         addLogarithmic(html);
@@ -53,7 +63,7 @@ final class LoadCharts {
         int colour = 1;
         for (String label : byLabel.keySet()) {
             series.add(new Series(label.isEmpty() ? "this report" : label, Series.Look.LINE, colour++,
-                    points(label, run -> run.latency("service", figure))));
+                    measured(label, "service", figure)));
         }
         Axis y = Axis.linear(title.toLowerCase(Locale.ROOT), largest(series), Figures::time);
         html.figure(new LineChart(title + " against load", Axis.categories(axis, loads), y, series).svg(),
@@ -66,11 +76,11 @@ final class LoadCharts {
             for (String figure : List.of("p50Us", "p9999Us")) {
                 String percentile = figure.equals("p50Us") ? "p50" : "99.99 %";
                 series.add(new Series(name(label, "response") + " " + percentile, Series.Look.LINE, series.size() % 5 + 1,
-                        points(label, run -> run.latency("response", figure))));
+                        measured(label, "response", figure)));
             }
         }
         byLabel.keySet().forEach(label -> series.add(new Series(name(label, "service") + " 99.99 %", Series.Look.DASHED,
-                series.size() % 5 + 1, points(label, run -> run.latency("service", "p9999Us")))));
+                series.size() % 5 + 1, measured(label, "service", "p9999Us"))));
         Axis y = Axis.logarithmic("latency, logarithmic", Math.max(LEAST_US, smallest(series)), largest(series), Figures::time);
         html.figure(new LineChart("Percentiles of response against load", Axis.categories(axis, loads), y, series).svg(),
                 "Response, from the planned send time to the bean, which the paper does not have." + CAPTION);
@@ -79,6 +89,10 @@ final class LoadCharts {
     private List<Series> published(String figure) {
         List<Series.Point> points = points(byLabel.keySet().iterator().next(), run -> run.published(figure));
         return points.isEmpty() ? List.of() : List.of(new Series("the paper, 2007", Series.Look.DASHED, ChartStyle.OTHER, points));
+    }
+
+    private List<Series.Point> measured(String label, String measure, String figure) {
+        return points(label, run -> run.isComparable() ? run.latency(measure, figure) : OptionalDouble.empty());
     }
 
     private List<Series.Point> points(String label, Function<RunRecord, OptionalDouble> figure) {

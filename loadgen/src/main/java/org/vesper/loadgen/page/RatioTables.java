@@ -20,23 +20,14 @@ final class RatioTables {
         html.element("p", "The bare sink is a process with the same TCP adapter, but without a container and without rules. Each ratio is"
                 + " that of two neighbouring runs; of repeats, the median and the range are shown. Where the hiccups of the machine differ,"
                 + " so may the latencies.");
-        List<RunRecord> all = compared.stream().flatMap(load -> load.runs().stream()).toList();
-        warn(html, all.stream().filter(run -> !run.verdict().equals("VALID")).count(), all.size(), "are INVALID");
-        warn(html, all.stream().filter(RunRecord::isGeneratorLate).count(), all.size(), "have a late generator, whose delay is part of"
-                + " response");
+        SinkComparison.notes(compared).forEach(note -> html.element("p", note));
         html.raw("<div class=\"numbers\">\n");
         if (compared.size() == 1) {
             SinkComparison load = compared.get(0);
-            html.element("p", load.server().get(0).load()).table(load.header(), load.rows());
+            html.element("p", load.load()).table(load.header(), load.rows());
         } else {
             html.table(SinkComparison.loadHeader(), compared.stream().map(SinkComparison::loadRow).toList());
         }
         html.raw("</div>\n");
-    }
-
-    private static void warn(Html html, long number, int of, String what) {
-        if (number > 0) {
-            html.element("p", number + " of these " + of + " runs " + what + ".");
-        }
     }
 }

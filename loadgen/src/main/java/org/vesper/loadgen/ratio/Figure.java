@@ -41,13 +41,23 @@ enum Figure {
         return compareTo(SEND_LAG_P99) < 0;
     }
 
+    /** Whether a late generator is part of it. */
+    boolean isOfResponse() {
+        return this == RESPONSE_P50 || this == RESPONSE_P99 || this == RESPONSE_P9999;
+    }
+
     String title() {
         return title;
     }
 
+    /** The title of its row, with a mark for runs of a late generator. */
+    String title(boolean isLate) {
+        return title + (isLate && isOfResponse() ? " (late), " : ", ") + unit;
+    }
+
     @Override
     public String toString() {
-        return title + ", " + unit;
+        return title(false);
     }
 
     private static OptionalDouble cpuNsPerEvent(RunRecord run) {

@@ -14,12 +14,14 @@ import org.vesper.loadgen.record.RunRecord;
 
 /**
  * Repeated runs of a server, and as many of the bare sink at the same load. Ratios are those of the runs that belong together, the first
- * of the server to the first of the bare sink and so on, so that a change of the machine in the course of time spoils none of them.
+ * of the server to the first of the bare sink and so on, so that a change of the machine in the course of time spoils none of them. A run
+ * that is INVALID or SATURATED is left out, and with it the run that belongs to it.
  *
  * @param server the runs of the server
  * @param sink the runs of the bare sink, in the same order; empty without it
+ * @param leftOut the runs that do not count
  */
-public record SinkComparison(List<RunRecord> server, List<RunRecord> sink) {
+public record SinkComparison(List<RunRecord> server, List<RunRecord> sink, List<RunRecord> leftOut) {
 
     private static final int TENTHS = 1;
     private static final int HUNDREDTHS = 2;
@@ -39,7 +41,7 @@ public record SinkComparison(List<RunRecord> server, List<RunRecord> sink) {
      */
     public static SinkComparison of(List<RunRecord> runs) {
         List<SinkComparison> pairs = each(runs);
-        return pairs.isEmpty() ? new SinkComparison(runs.stream().filter(run -> !run.isOfBareSink()).toList(), List.of()) : pairs.get(0);
+        return pairs.isEmpty() ? of(runs.stream().filter(run -> !run.isOfBareSink()).toList(), Map.of()) : pairs.get(0);
     }
 
     /** A comparison for each load of a report that has runs of the bare sink. A run without its counterpart does not count. */
@@ -48,27 +50,62 @@ public record SinkComparison(List<RunRecord> server, List<RunRecord> sink) {
                 .collect(Collectors.toMap(RunRecord::turn, Function.identity(), (a, b) -> b));
         Map<String, List<RunRecord>> byLoad = runs.stream().filter(run -> !run.isOfBareSink() && sinks.containsKey(run.turn()))
                 .collect(Collectors.groupingBy(RunRecord::load, LinkedHashMap::new, Collectors.toList()));
-        return byLoad.values().stream()
-                .map(ofServer -> new SinkComparison(ofServer, ofServer.stream().map(run -> sinks.get(run.turn())).toList())).toList();
+        return byLoad.values().stream().map(ofServer -> of(ofServer, sinks)).toList();
     }
 
-    /** All runs, those of the server first. */
+    /** @param sinks the bare sink's run of each turn; empty without it */
+    private static SinkComparison of(List<RunRecord> ofServer, Map<String, RunRecord> sinks) {
+        List<RunRecord> server = new ArrayList<>();
+        List<RunRecord> sink = new ArrayList<>();
+        List<RunRecord> leftOut = new ArrayList<>();
+        for (RunRecord run : ofServer) {
+            List<RunRecord> ofSink = Stream.ofNullable(sinks.get(run.turn())).toList();
+            boolean counts = run.isComparable() && ofSink.stream().allMatch(RunRecord::isComparable);
+            (counts ? server : leftOut).add(run);
+            (counts ? sink : leftOut).addAll(ofSink);
+        }
+        return new SinkComparison(server, sink, leftOut);
+    }
+
+    /** The runs that count, those of the server first. */
     public List<RunRecord> runs() {
         return Stream.concat(server.stream(), sink.stream()).toList();
+    }
+
+    /** The load of all runs; empty without runs. */
+    public String load() {
+        return Stream.of(server, leftOut).flatMap(List::stream).map(RunRecord::load).findFirst().orElse("");
+    }
+
+    /** What a reader must know of the figures, in full sentences: how many runs are left out, and in how many the generator was late. */
+    public static List<String> notes(List<SinkComparison> compared) {
+        List<RunRecord> counted = compared.stream().flatMap(load -> load.runs().stream()).toList();
+        List<RunRecord> leftOut = compared.stream().flatMap(load -> load.leftOut.stream()).toList();
+        long bad = leftOut.stream().filter(run -> !run.isComparable()).count();
+        long late = counted.stream().filter(RunRecord::isGeneratorLate).count();
+        List<String> notes = new ArrayList<>();
+        if (bad > 0) {
+            notes.add(bad + " of " + (counted.size() + leftOut.size()) + " runs are left out, as INVALID or SATURATED"
+                    + (leftOut.size() == bad ? "." : "; so are the " + (leftOut.size() - bad) + " runs beside them."));
+        }
+        if (late > 0) {
+            notes.add(late + " of these " + counted.size() + " runs have a late generator, whose delay is part of response.");
+        }
+        return notes;
     }
 
     /** The titles of {@link #rows}. */
     public List<String> header() {
         String figures = server.size() == 1 ? "" : "median [range] of " + server.size();
-        return sink.isEmpty() ? List.of(figures, "server") : List.of(figures, "server", "bare sink", "ratio");
+        return hasControl() ? List.of(figures, "server", "bare sink", "ratio") : List.of(figures, "server");
     }
 
     /** For people: a row for each figure. Those of the generator and the machine have no ratio. */
     public List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         for (Figure figure : Figure.values()) {
-            List<String> row = new ArrayList<>(List.of(figure.toString(), spread(figure, server).text(TENTHS)));
-            if (!sink.isEmpty()) {
+            List<String> row = new ArrayList<>(List.of(figure.title(isGeneratorLate()), spread(figure, server).text(TENTHS)));
+            if (hasControl()) {
                 row.add(spread(figure, sink).text(TENTHS));
                 row.add(figure.isOfReceiver() ? ratio(figure).text(HUNDREDTHS) : "");
             }
@@ -85,7 +122,7 @@ public record SinkComparison(List<RunRecord> server, List<RunRecord> sink) {
 
     /** For people: the ratios of one load among others, and the hiccups of the machine beside. */
     public List<String> loadRow() {
-        return Stream.of(Stream.of(server.get(0).load()), OF_LOAD.stream().map(figure -> ratio(figure).text(HUNDREDTHS)),
+        return Stream.of(Stream.of(load()), OF_LOAD.stream().map(this::ratioOfLoad),
                 Stream.of(server, sink).map(runs -> spread(Figure.HICCUPS_P99, runs).text(TENTHS))).flatMap(Function.identity()).toList();
     }
 
@@ -95,13 +132,25 @@ public record SinkComparison(List<RunRecord> server, List<RunRecord> sink) {
         for (Figure figure : Figure.values()) {
             Map<String, Object> spreads = new LinkedHashMap<>();
             spreads.put("server", spread(figure, server).toMap());
-            if (!sink.isEmpty()) {
+            if (hasControl()) {
                 spreads.put("bareSink", spread(figure, sink).toMap());
                 spreads.put("ratio", ratio(figure).toMap());
             }
             figures.put(figure.name().toLowerCase(Locale.ROOT), spreads);
         }
         return figures;
+    }
+
+    private boolean hasControl() {
+        return !sink.isEmpty() || leftOut.stream().anyMatch(RunRecord::isOfBareSink);
+    }
+
+    private String ratioOfLoad(Figure figure) {
+        return ratio(figure).text(HUNDREDTHS) + (figure.isOfResponse() && isGeneratorLate() ? " late" : "");
+    }
+
+    private boolean isGeneratorLate() {
+        return Stream.of(server, sink).flatMap(List::stream).anyMatch(RunRecord::isGeneratorLate);
     }
 
     private Spread ratio(Figure figure) {

@@ -52,6 +52,11 @@ public record RunRecord(Fields fields) {
         return fields.text("backlog", "trend");
     }
 
+    /** Whether its figures may enter medians and ratios: latencies of a run that is INVALID or SATURATED say nothing of other runs. */
+    public boolean isComparable() {
+        return verdict().equals("VALID") && !trend().equals("SATURATED");
+    }
+
     public boolean isGeneratorLate() {
         return fields.text("latency", "generatorLate").equals("true");
     }

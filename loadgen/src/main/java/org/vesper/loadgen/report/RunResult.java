@@ -96,7 +96,7 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
     }
 
     /** Whether the generator itself was late, which is part of the response latencies. */
-    boolean isGeneratorLate() {
+    public boolean isGeneratorLate() {
         return generator.sendLag().percentileUs(99) > MAX_SEND_LAG_P99_US;
     }
 

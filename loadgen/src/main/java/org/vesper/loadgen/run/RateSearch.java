@@ -79,9 +79,10 @@ final class RateSearch {
         Optional<Latencies> latencies = result.server().flatMap(RunResult.Server::latencies);
         Optional<Distribution> service = latencies.map(Latencies::service);
         Optional<Distribution> response = latencies.flatMap(Latencies::response);
-        say("%,13d  %-18s %-9s %9s %9s %9s %9s %9s %9s", rate, result.verdict() + " " + result.backlog().trend(),
+        say("%,13d  %-18s %-9s %9s %9s %9s %9s %9s %9s%s", rate, result.verdict() + " " + result.backlog().trend(),
                 isKept ? "kept" : "missed", us(service, 50), us(service, 99.9),
-                us(response, 50), us(response, 99), us(response, 99.9), us(response, 99.99));
+                us(response, 50), us(response, 99), us(response, 99.9), us(response, 99.99),
+                result.isGeneratorLate() ? "  response late" : "");
         result.verdict().reasons().stream().findFirst().ifPresent(reason -> say("%15s%s", "", reason));
         return isKept;
     }

@@ -22,7 +22,7 @@ import org.vesper.loadgen.report.RunResult;
 final class RepeatedRuns {
 
     private static final String ROW = "%3s  %-10s %-22s %9s %9s %11s %11s";
-    private static final String NAME = "%-20s";
+    private static final String NAME = "%-27s";
     private static final String CELL = " %-32s";
 
     private final Load load;
@@ -73,18 +73,19 @@ final class RepeatedRuns {
         Optional<Distribution> service = latencies.map(Latencies::service);
         Optional<Distribution> response = latencies.flatMap(Latencies::response);
         say(String.format(ROW, repeat, runs, result.verdict() + " " + result.backlog().trend(), us(service, 50), us(service, 99),
-                us(response, 50), us(response, 99)));
+                us(response, 50), us(response, 99)) + (result.isGeneratorLate() ? "  response late" : ""));
         result.verdict().reasons().forEach(reason -> say("     - " + reason));
     }
 
     private void showComparison() {
         SinkComparison comparison = SinkComparison.of(output.runs());
-        if (comparison.server().isEmpty()) {
+        if (comparison.load().isEmpty()) {
             return;
         }
         say("");
         say(figure(comparison.header()));
         comparison.rows().forEach(row -> say(figure(row)));
+        SinkComparison.notes(List.of(comparison)).forEach(this::say);
     }
 
     private static String figure(List<String> cells) {

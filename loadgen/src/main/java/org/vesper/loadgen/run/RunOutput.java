@@ -139,7 +139,7 @@ final class RunOutput {
     private Object ofTable() {
         List<SinkComparison> compared = SinkComparison.each(runs);
         return compared.isEmpty() ? reports() : Map.of("comparisons", compared.stream().map(load -> Map.of("load",
-                load.server().get(0).load(), "figures", load.toMap())).toList(), "runs", reports());
+                load.load(), "figures", load.toMap())).toList(), "runs", reports());
     }
 
     private List<? extends Map<?, ?>> reports() {

@@ -23,7 +23,7 @@ final class TableRuns {
 
     private static final double SECONDS_PER_MINUTE = 60;
     private static final String LOAD = "%-34s";
-    private static final String RATIO = " %-18s";
+    private static final String RATIO = " %-23s";
 
     private final PaperTable table;
     private final Load load;
@@ -116,6 +116,7 @@ final class TableRuns {
             say("\nTimes the bare sink" + (repeats == 1 ? "" : ": median [range]"));
             say(ratios(SinkComparison.loadHeader()));
             compared.forEach(row -> say(ratios(row.loadRow())));
+            SinkComparison.notes(compared).forEach(this::say);
         }
     }
 

@@ -9,6 +9,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -50,6 +52,44 @@ class ReportComparisonTest {
     }
 
     @Test
+    void shouldLeaveOutSaturatedRunsAndSayHowMany() {
+        List<RunRecord> b = new ArrayList<>(runs(10, 11, 12, 13));
+        b.add(run(9_999, Map.of("backlog", Map.of("trend", "SATURATED"))));
+
+        ReportComparison comparison = new ReportComparison(runs(10, 11, 12, 13), b);
+        assertEquals(13, comparison.findings().get(0).b().greatest());
+        assertTrue(comparison.lines().contains("1 run is left out, as INVALID or SATURATED."), comparison.lines()::toString);
+    }
+
+    @Test
+    void shouldMarkResponseButNotServiceWhenAGeneratorWasLate() {
+        RunRecord late = run(10, Map.of("latency", Map.of("generatorLate", true, "service", Map.of("p50Us", 10),
+                "response", Map.of("p50Us", 300))));
+
+        List<String> lines = new ReportComparison(List.of(late), List.of(late)).lines();
+        assertTrue(lines.stream().anyMatch(line -> line.startsWith("  response p50 (late) ")), lines::toString);
+        assertTrue(lines.stream().anyMatch(line -> line.startsWith("  service p50  ")), lines::toString);
+    }
+
+    @Test
+    void shouldSayHowManyFiguresDifferByChanceOnAverage() {
+        List<String> lines = new ReportComparison(runs(10, 12, 11, 9), runs(13, 14, 15, 16)).lines();
+
+        assertTrue(lines.stream().anyMatch(line -> line.endsWith("Of 1 figures without any difference, at most 0.1 on average differ by"
+                + " chance; figures of one run go together.")), lines::toString);
+    }
+
+    @Test
+    void shouldTakeMediansOfASummaryOnlyFromGoodRuns() {
+        List<RunRecord> runs = new ArrayList<>(runs(10, 20, 30));
+        runs.add(run(9_000, Map.of("verdict", "INVALID")));
+        runs.add(run(9_000, Map.of("backlog", Map.of("trend", "SATURATED"))));
+
+        assertTrue(SummaryCommand.lines(runs).get(2).matches("10 connections, 1,000 events/s +5 +3 +20\\.0 .*"),
+                SummaryCommand.lines(runs)::toString);
+    }
+
+    @Test
     void shouldCompareReportsByCommand(@TempDir Path folder) throws Exception {
         Path a = folder.resolve("a.json");
         Path b = Files.createDirectory(folder.resolve("b"));
@@ -72,7 +112,7 @@ class ReportComparisonTest {
         Map<?, ?> answer = (Map<?, ?>) JSON.std.anyFrom(run(0, a, b, "--json"));
         assertEquals(a.toString(), ((Map<?, ?>) answer.get("a")).get("report"));
         // Two of the 70 ways to divide eight ranks are as far apart.
-        assertEquals(List.of(Map.of("load", "10 connections, 1,000 events/s", "figure", "service p50", "answer", "DIFFERS",
+        assertEquals(List.of(Map.of("load", "10 connections, 1,000 events/s", "figure", "service p50", "answer", "DIFFERS", "generatorLate", false,
                 "a", Map.of("medianUs", 10.5, "leastUs", 9.0, "greatestUs", 12.0, "repeats", 4),
                 "b", Map.of("medianUs", 21.5, "leastUs", 20.0, "greatestUs", 29.0, "repeats", 4),
                 "ratio", 21.5 / 10.5, "probability", 2.0 / 70)), answer.get("figures"));
@@ -100,7 +140,13 @@ class ReportComparisonTest {
 
     /** A run for each median of service. */
     private static List<RunRecord> runs(double... mediansUs) {
-        return DoubleStream.of(mediansUs).mapToObj(us -> new RunRecord(new Fields(Map.of("verdict", "VALID", "connections", 10,
-                "rate", Map.of("planned", 1_000), "latency", Map.of("service", Map.of("p50Us", us)))))).toList();
+        return DoubleStream.of(mediansUs).mapToObj(us -> run(us, Map.of())).toList();
+    }
+
+    private static RunRecord run(double medianUs, Map<String, Object> others) {
+        Map<String, Object> run = new HashMap<>(Map.of("verdict", "VALID", "connections", 10, "rate", Map.of("planned", 1_000),
+                "latency", Map.of("service", Map.of("p50Us", medianUs))));
+        run.putAll(others);
+        return new RunRecord(new Fields(run));
     }
 }

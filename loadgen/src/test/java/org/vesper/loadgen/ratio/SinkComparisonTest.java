@@ -4,6 +4,7 @@ package org.vesper.loadgen.ratio;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,9 +53,48 @@ class SinkComparisonTest {
     }
 
     @Test
+    void shouldLeaveOutInvalidAndSaturatedRunsWithTheirCounterparts() {
+        List<RunRecord> runs = List.of(run("server", 1, 1, 10), run("bare sink", 1, 1, 5),
+                with(run("server", 1, 2, 9_000), "verdict", "INVALID"), run("bare sink", 1, 2, 5),
+                run("server", 1, 3, 20), with(run("bare sink", 1, 3, 1), "backlog", Map.of("trend", "SATURATED")));
+
+        for (SinkComparison compared : List.of(SinkComparison.of(runs), SinkComparison.each(runs).get(0))) {
+            assertEquals(List.of("service p50, us", "10.0", "5.0", "2.00"), compared.rows().get(0));
+            assertEquals(List.of("2 of 6 runs are left out, as INVALID or SATURATED; so are the 2 runs beside them."),
+                    SinkComparison.notes(List.of(compared)));
+        }
+    }
+
+    @Test
+    void shouldHaveNoFiguresWhenAllRunsAreInvalid() {
+        SinkComparison compared = SinkComparison.of(List.of(with(run("server", 1, 1, 10), "verdict", "INVALID"), run("bare sink", 1, 1, 5)));
+
+        assertEquals(List.of("service p50, us", "?", "?", "?"), compared.rows().get(0));
+        assertEquals("1 connection, 1,000,000 events/s", compared.loadRow().get(0));
+    }
+
+    @Test
+    void shouldMarkResponseWhenAGeneratorWasLate() {
+        Map<String, Object> late = Map.of("generatorLate", true, "response", Map.of("p50Us", 8.0));
+        SinkComparison compared = SinkComparison.of(List.of(with(run("server", 1, 1, 10), "latency",
+                Map.of("response", Map.of("p50Us", 4.0))), with(run("bare sink", 1, 1, 5), "latency", late)));
+
+        assertEquals(List.of("response p50 (late), us", "4.0", "8.0", "0.50"), compared.rows().get(3));
+        assertEquals("0.50 late", compared.loadRow().get(3));
+        assertEquals(List.of("1 of these 2 runs have a late generator, whose delay is part of response."),
+                SinkComparison.notes(List.of(compared)));
+    }
+
+    private static RunRecord with(RunRecord run, String field, Object value) {
+        Map<Object, Object> fields = new HashMap<>(run.fields().all());
+        fields.put(field, value);
+        return new RunRecord(new Fields(fields));
+    }
+
+    @Test
     void shouldRefuseRunsThatCannotBePaired() {
         List<RunRecord> one = List.of(run("server", 1, 1, 10));
-        assertThrows(IllegalArgumentException.class, () -> new SinkComparison(List.of(one.get(0), one.get(0)), one));
+        assertThrows(IllegalArgumentException.class, () -> new SinkComparison(List.of(one.get(0), one.get(0)), one, List.of()));
     }
 
     private static RunRecord run(String receiver, int connections, int repeat, double us) {
