@@ -61,6 +61,7 @@ public final class StormFilter extends TurboFilter {
                 return FilterReply.NEUTRAL;
             }
             message = MESSAGES.computeIfAbsent(place, key -> new RepeatedMessage(logger, level, format, application()));
+            LockSupport.unpark(summaries);
         }
         if (!message.isHeldBack(System.nanoTime(), linesPerSecond)) {
             return FilterReply.NEUTRAL;
@@ -76,6 +77,9 @@ public final class StormFilter extends TurboFilter {
 
     private void summarise() {
         while (!Thread.interrupted()) {
+            if (MESSAGES.isEmpty()) {
+                LockSupport.park();
+            }
             LockSupport.parkNanos(CHECK_INTERVAL_NS);
             long nowNs = System.nanoTime();
             MESSAGES.values().forEach(message -> message.summary(nowNs).ifPresent(message::log));

@@ -5,6 +5,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 
 /** The kinds of threads that serve the connections of an adapter. */
 public enum Threading {
@@ -18,8 +19,27 @@ public enum Threading {
     /** Event loops that never sleep: waking up takes no time, but each occupies a processor core. */
     POLLING;
 
+    /** What Netty answers for the time of the next task if there is none. */
+    private static final long NO_TASK = -1;
+
     EventLoop newLoop(ThreadFactory threads) {
-        return this == POLLING ? new PollingLoop(threads) : new SingleThreadIoEventLoop(null, threads, NioIoHandler.newFactory());
+        return this == POLLING ? new PollingLoop(threads) : new SleepingLoop(threads);
+    }
+
+    /** Netty's loop wakes once a second although nothing is due; this one sleeps on, since idle applications cost a server nothing else. */
+    private static final class SleepingLoop extends SingleThreadIoEventLoop {
+
+        private static final long NOTHING_DUE_NS = TimeUnit.HOURS.toNanos(1);
+
+        SleepingLoop(ThreadFactory threads) {
+            super(null, threads, NioIoHandler.newFactory());
+        }
+
+        /** The time until the loop's next task is due. A new task wakes the loop. */
+        @Override
+        protected long delayNanos(long nowNs) {
+            return nextScheduledTaskNano() == NO_TASK ? NOTHING_DUE_NS : super.delayNanos(nowNs);
+        }
     }
 
     private static final class PollingLoop extends SingleThreadIoEventLoop {
