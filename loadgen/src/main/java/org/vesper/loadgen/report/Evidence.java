@@ -31,8 +31,8 @@ public record Evidence(Map<String, OutputCount> expected, Sending sending, Optio
      * @param planned the number of events of the run
      * @param sent the number of events accepted by the sockets
      * @param plannedRate planned events per second
-     * @param achievedRate events sent, divided by the planned time of the run and the lateness of the last event
-     * @param lateSeconds how long after its planned time the last event was sent
+     * @param achievedRate events sent, divided by the planned time of the run, or by the time to the last send if that is longer
+     * @param lateSeconds how long after the planned end of the run the last event was sent
      * @param accepted the number of events accepted by the server, according to its last answers
      */
     public record Sending(long planned, long sent, double plannedRate, double achievedRate, double lateSeconds, long accepted) {
@@ -45,7 +45,7 @@ public record Evidence(Map<String, OutputCount> expected, Sending sending, Optio
             if (sent < plan.events()) {
                 return new Sending(plan.events(), sent, plannedRate, sent == 0 ? 0 : sent / lastSentSeconds, 0, accepted);
             }
-            double lateSeconds = Math.max(0, lastSentSeconds - (double) plan.plannedOffsetNs(sent - 1) / Schedule.NS_PER_SECOND);
+            double lateSeconds = Math.max(0, lastSentSeconds - seconds);
             return new Sending(plan.events(), sent, plannedRate, sent / (seconds + lateSeconds), lateSeconds, accepted);
         }
 

@@ -153,8 +153,8 @@ public final class ResultTable {
         Evidence.Sending sending = result.evidence().sending();
         lines.addAll(wrapped("signals  ", "measured: " + counts(OutputCount::measured)));
         lines.addAll(wrapped("         ", "whole run: " + counts(count -> OptionalLong.of(count.total()))));
-        lines.addAll(wrapped("events   ", format("%,d planned, %,d sent, %,d accepted; per second %,d planned, %,.0f achieved",
-                sending.planned(), sending.sent(), sending.accepted(), load.rate(), sending.achievedRate())));
+        lines.addAll(wrapped("events   ", format("%,d planned, %,d sent, %,d accepted; per second %,.0f planned, %,.0f achieved",
+                sending.planned(), sending.sent(), sending.accepted(), sending.plannedRate(), sending.achievedRate())));
         String parameters = result.run().workload().parameters().entrySet().stream()
                 .map(parameter -> ", " + parameter.getKey() + " " + parameter.getValue()).collect(Collectors.joining());
         lines.addAll(wrapped("run      ", format("%d s measured after %d s of warm-up, %s, seed %d, %s", load.seconds(),

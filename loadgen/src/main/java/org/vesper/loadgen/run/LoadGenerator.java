@@ -307,7 +307,7 @@ public final class LoadGenerator implements Callable<Integer> {
         require(table == null || objective == null && workload == null, "--table measures signal-generation at the rates of the paper;"
                 + " leave out --find-max and --workload");
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
-        return new Load(connections, sending.pattern().ownRate().orElse(rate), warmupSeconds, seconds, seed);
+        return sending.pattern().atOwnRate(new Load(connections, rate, warmupSeconds, seconds, seed));
     }
 
     private void require(boolean condition, String message) {

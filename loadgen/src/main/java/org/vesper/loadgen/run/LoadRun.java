@@ -112,8 +112,8 @@ final class LoadRun {
             Closing closing = close(reading, cpu.server());
             Evidence evidence = new Evidence(sender.expected(), sending(time), closing.outcome(),
                     closing.server().flatMap(figures -> figures.latencyCounts(run.clock())), closing.troubles());
-            return new RunResult(load, run, evidence, generator, new Backlog(load.rate(), backlog.samples(),
-                    evidence.sending().isRateMissed()), closing.server());
+            return new RunResult(load, run, evidence, generator, new Backlog(Math.round(evidence.sending().plannedRate()),
+                    backlog.samples(), evidence.sending().isRateMissed()), closing.server());
         }
     }
 
@@ -183,7 +183,7 @@ final class LoadRun {
     }
 
     private void observe(RunTime time) {
-        boolean sending = sender.sent() < load.events();
+        boolean sending = sender.sent() < plan.events();
         Optional<LiveFigures> live = ask();
         double seconds = (System.nanoTime() - time.startNs()) / 1e9;
         if (sending) {
@@ -191,7 +191,7 @@ final class LoadRun {
             live.ifPresent(figures -> noteBacklog(time, figures.eventsAccepted()));
         } else if (live.isPresent() && live.get().eventsAccepted() > accepted) {
             sender.serverTakes();
-            progress.catchUp(seconds, live.get().eventsAccepted() - acceptedBefore, load.events());
+            progress.catchUp(seconds, live.get().eventsAccepted() - acceptedBefore, plan.events());
         }
         accepted = live.map(LiveFigures::eventsAccepted).orElse(accepted);
     }

@@ -61,6 +61,23 @@ public record ArrivalPattern(String text, OptionalLong ownRate, Optional<Path> r
         return plan.apply(load);
     }
 
+    /** The number of events of a load: as its rate says, or of a replay, as many as the file has in this time. */
+    long events(Load load) {
+        return recording.isEmpty() ? load.events() : arrivals(load).due(seconds(load) * Schedule.NS_PER_SECOND - 1, Long.MAX_VALUE);
+    }
+
+    /** The load at the mean rate that this pattern gives it. */
+    public Load atOwnRate(Load load) {
+        if (recording.isEmpty()) {
+            return ownRate.isEmpty() ? load : load.atRate(ownRate.getAsLong());
+        }
+        return load.atRate(Math.max(1, Math.round((double) events(load) / seconds(load))));
+    }
+
+    private static long seconds(Load load) {
+        return load.warmupSeconds() + (long) load.seconds();
+    }
+
     private static Function<Load, Arrivals> plan(String text) {
         Matcher burst = BURST.matcher(text);
         Matcher microburst = MICROBURST.matcher(text);

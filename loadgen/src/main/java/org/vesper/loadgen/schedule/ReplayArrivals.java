@@ -74,4 +74,23 @@ record ReplayArrivals(long[] offsetsNs, long periodNs) implements Arrivals {
     public long offsetNs(long event) {
         return event / offsetsNs.length * periodNs + offsetsNs[(int) (event % offsetsNs.length)];
     }
+
+    @Override
+    public long due(long elapsedNs, long events) {
+        return elapsedNs / periodNs * offsetsNs.length + rowsUpTo(elapsedNs % periodNs);
+    }
+
+    private int rowsUpTo(long timeNs) {
+        int rows = 0;
+        int beyond = offsetsNs.length;
+        while (rows < beyond) {
+            int middle = (rows + beyond) >>> 1;
+            if (offsetsNs[middle] <= timeNs) {
+                rows = middle + 1;
+            } else {
+                beyond = middle;
+            }
+        }
+        return rows;
+    }
 }

@@ -25,7 +25,7 @@ public record Schedule(long events, int connections, Arrivals arrivals) {
 
     /** The schedule of a load. */
     public static Schedule of(Load load, ArrivalPattern pattern) {
-        return new Schedule(load.events(), load.connections(), pattern.arrivals(load));
+        return new Schedule(pattern.events(load), load.connections(), pattern.arrivals(load));
     }
 
     /** The time from the start of the run to the planned time of an event. */
