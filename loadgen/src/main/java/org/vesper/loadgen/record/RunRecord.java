@@ -19,6 +19,9 @@ public record RunRecord(Fields fields) {
     /** The number of the run among those of the same load and receiver, from 1 on. */
     public static final String REPEAT = "repeat";
 
+    /** The options of sending and analysis, as the user gave them. */
+    public static final String SENDING = "sendingOptions";
+
     private static final String BARE_SINK = "bare sink";
 
     private static final Pattern OF_FOLDERS = Pattern.compile(
@@ -106,7 +109,8 @@ public record RunRecord(Fields fields) {
     public String settings() {
         return String.join("; ", load(), fields.text("application"), "version " + fields.text("version"),
                 fields.text("schedule", "warmupSeconds") + " s not measured, then " + fields.text("schedule", "seconds") + " s",
-                "seed " + fields.text("seed"), fields.text("environment", "serverJvm", "version") + " " + serverFlags(),
+                "seed " + fields.text("seed"),
+                fields.text(SENDING), fields.text("environment", "serverJvm", "version") + " " + serverFlags(),
                 fields.text("environment", "cores") + " cores");
     }
 

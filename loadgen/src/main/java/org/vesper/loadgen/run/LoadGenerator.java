@@ -228,7 +228,8 @@ public final class LoadGenerator implements Callable<Integer> {
         if (objective != null) {
             return search(load, receivers) ? 0 : INVALID;
         }
-        RunOutput output = results.output();
+        RunOutput output = results.output("symbols " + symbols + ", " + sending.settings()
+                + (analyzeMs == null ? "" : ", analysis from " + analyzeMs + " ms on"));
         boolean areValid;
         if (table != null) {
             areValid = new TableRuns(table, load, repeats, receivers, output, out).measure();

@@ -21,8 +21,8 @@ final class OutputOptions {
             description = "distinguishes these runs from others in the folder of --out, for example by the server's garbage collector")
     private String label;
 
-    RunOutput output() {
-        return new RunOutput(report, folder, label);
+    RunOutput output(String sending) {
+        return new RunOutput(report, folder, label, sending);
     }
 
     /**

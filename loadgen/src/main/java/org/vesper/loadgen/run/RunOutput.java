@@ -44,17 +44,20 @@ final class RunOutput {
     private final Path file;
     private final Path folder;
     private final String label;
+    private final String sending;
     private final List<RunRecord> runs = new ArrayList<>();
 
     /**
      * @param file the JSON file, or null
      * @param folder the report folder, or null
      * @param label what distinguishes these runs from others in the folder; may be empty
+     * @param sending the options of sending and analysis, which repeats of a run have in common
      */
-    RunOutput(Path file, Path folder, String label) {
+    RunOutput(Path file, Path folder, String label, String sending) {
         this.file = file;
         this.folder = folder;
         this.label = label;
+        this.sending = sending;
     }
 
     /**
@@ -102,6 +105,7 @@ final class RunOutput {
         Map<String, Object> report = Report.of(result);
         report.put(RunRecord.LABEL, label);
         report.put(RunRecord.REPEAT, repeat);
+        report.put(RunRecord.SENDING, sending);
         RunRecord run = new RunRecord(new Fields(report));
         add(run);
         if (folder != null) {
@@ -165,6 +169,7 @@ final class RunOutput {
                 "connections", load.connections(), "rate", Map.of("planned", load.rate()), "seed", load.seed(),
                 "application", server.application(), "version", server.version(),
                 "schedule", Map.of("pattern", pattern.text(), "warmupSeconds", load.warmupSeconds(), "seconds", load.seconds())));
+        settings.put(RunRecord.SENDING, sending);
         settings.put("environment", Map.of("serverJvm", Map.of("version", jvm.version(), "flags", jvm.flags()),
                 "cores", Runtime.getRuntime().availableProcessors()));
         return new RunRecord(new Fields(settings));

@@ -56,6 +56,11 @@ final class SendOptions {
         return isHelper;
     }
 
+    /** What repeats of a run have in common; the pacing as the user chose it, since that of auto may differ. */
+    String settings() {
+        return "pacing " + pacing + ", churn " + churnPerSecond + ", " + generators() + " generators";
+    }
+
     int generators() {
         return generators + helpers.size();
     }

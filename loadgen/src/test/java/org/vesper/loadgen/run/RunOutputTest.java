@@ -29,7 +29,7 @@ class RunOutputTest {
 
     @BeforeEach
     void open() {
-        output = new RunOutput(null, folder, "");
+        output = new RunOutput(null, folder, "", "");
     }
 
     @Test
@@ -58,6 +58,13 @@ class RunOutputTest {
         assertEquals(folder + " has runs of other settings; name another folder with --out, or tell the runs apart with --label."
                 + " There: seed 7. Now: seed 42.", refusal);
         assertEquals(refusal, assertThrows(IOException.class, () -> output.nextRepeat(planned())).getMessage());
+    }
+
+    @Test
+    void shouldRefuseWhenTheRunWasSentInAnotherWay() throws IOException {
+        keep(Map.of("verdict", "VALID", "sendingOptions", "pacing spin, churn 0.0, 1 generators"));
+
+        assertThrows(IOException.class, () -> output.earlier(planned(), 1));
     }
 
     private static RunRecord planned() {
