@@ -21,6 +21,7 @@ public final class Helpers implements AutoCloseable {
     private static final long END_SECONDS = 5;
 
     private final List<Process> processes = new ArrayList<>();
+    private final List<String> commands = new ArrayList<>();
     private final List<LineChannel> channels = new ArrayList<>();
 
     /** Starts a helper by each command. <b>Failure:</b> an {@link IOException} that names the command; none is left running. */
@@ -30,6 +31,7 @@ public final class Helpers implements AutoCloseable {
             for (List<String> command : commands) {
                 Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
                 helpers.processes.add(process);
+                helpers.commands.add(String.join(" ", command));
                 helpers.channels.add(new LineChannel(process.getInputStream(), process.getOutputStream()));
             }
             return helpers;
@@ -49,7 +51,11 @@ public final class Helpers implements AutoCloseable {
         List<HelperRun> runs = new ArrayList<>();
         for (int i = 0; i < channels.size(); i++) {
             Map<String, Object> request = HelperRun.request(load, style, new Share(i + 1, channels.size() + 1));
-            runs.add(HelperRun.prepare("Generator " + (i + 2), channels.get(i), request, target, clock));
+            try {
+                runs.add(HelperRun.prepare("Generator " + (i + 2), channels.get(i), request, target, clock));
+            } catch (ServerUnavailableException e) {
+                throw new ServerUnavailableException(e.getMessage() + " It was started by: " + commands.get(i), e);
+            }
         }
         return runs;
     }

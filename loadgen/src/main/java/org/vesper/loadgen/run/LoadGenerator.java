@@ -20,7 +20,6 @@ import org.vesper.loadgen.compare.CompareCommand;
 import org.vesper.loadgen.compare.SummaryCommand;
 import org.vesper.loadgen.group.HelperRuns;
 import org.vesper.loadgen.group.Helpers;
-import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.Progress;
@@ -52,6 +51,8 @@ import picocli.CommandLine;
 public final class LoadGenerator implements Callable<Integer> {
 
     private static final int INVALID = 1;
+    private static final int WRONG_USAGE = 2;
+    private static final String CHECK = "--check";
     private static final int ANSWER_TIMEOUT_MS = 15_000;
     private static final long CLOSING_SECONDS = 20;
 
@@ -121,18 +122,8 @@ public final class LoadGenerator implements Callable<Integer> {
             description = "how often the run, or all rows of --table, are measured (${DEFAULT-VALUE})")
     private int repeats;
 
-    @Option(names = "--jmx", paramLabel = "URL", description = "JMX service URL of the server (the one of --instance)")
-    private String jmx;
-
-    @Option(names = "--jmx-credential", paramLabel = "FILE", description = "file with user and password (var/jmx.credential of --instance)")
-    private Path credential;
-
-    @Option(names = "--jmx-certificate", paramLabel = "FILE",
-            description = "certificate of a server whose JMX speaks TLS, in PEM (var/jmx.crt of --instance)")
-    private Path certificate;
-
-    @Option(names = "--instance", paramLabel = "DIR", description = "folder of the local server ($VESPER_INSTANCE, or ~/.vesper)")
-    private Path instance;
+    @Mixin
+    private ServerOptions address;
 
     @Option(names = "--clock-offset", paramLabel = "NS", defaultValue = "0",
             description = "ns by which this host's wall clock is ahead of the server's; used only between two hosts (${DEFAULT-VALUE})")
@@ -147,6 +138,9 @@ public final class LoadGenerator implements Callable<Integer> {
     @Option(names = "--fault", hidden = true, description = "for testing the verdict: ${COMPLETION-CANDIDATES}")
     private Fault fault = Fault.NONE;
 
+    @Option(names = CHECK, hidden = true, description = "checks the other options, for a command that starts the server only then")
+    private boolean isCheck;
+
     private final List<RunSeries> begun = new CopyOnWriteArrayList<>();
     private volatile boolean interrupted;
 
@@ -157,10 +151,18 @@ public final class LoadGenerator implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return new CommandLine(new LoadGenerator()).addSubcommand(new CompareCommand()).addSubcommand(new SummaryCommand())
-                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setCaseInsensitiveEnumValuesAllowed(true).setParameterExceptionHandler(LoadGenerator::misused)
                 .registerConverter(ArrivalPattern.class, converter(ArrivalPattern::parse))
                 .registerConverter(SymbolPattern.class, converter(SymbolPattern::parse))
                 .registerConverter(Objective.class, converter(Objective::parse));
+    }
+
+    /** In one line, so that the reason is seen. */
+    private static int misused(ParameterException failure, String[] arguments) {
+        String name = failure.getCommandLine().getCommandSpec().qualifiedName();
+        String more = List.of(arguments).contains(CHECK) ? "" : " (" + name + " --help shows the options)";
+        failure.getCommandLine().getErr().println(failure.getMessage() + more);
+        return WRONG_USAGE;
     }
 
     private static <T> ITypeConverter<T> converter(Function<String, T> parse) {
@@ -181,10 +183,13 @@ public final class LoadGenerator implements Callable<Integer> {
             return 0;
         }
         Load load = load(measured);
+        return isCheck ? 0 : measure(measured, load);
+    }
+
+    private int measure(Workload measured, Load load) throws InterruptedException {
         CountDownLatch closed = new CountDownLatch(1);
-        Thread hook = new Thread(() -> closeEarly(closed), "loadgen-interrupt");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try (ServerLink server = ServerLink.open(ServerAddress.of(jmx, credential, certificate, instance()), measured);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> closeEarly(closed), "loadgen-interrupt"));
+        try (ServerLink server = ServerLink.open(address.address(), measured);
                 Helpers helpers = sending.startHelpers(workloadOptions())) {
             RunSeries runs = runs("server", measured, helpers, server, port == null ? server.port() : port);
             Optional.ofNullable(analyzeMs).ifPresent(runs::analyze);
@@ -242,7 +247,7 @@ public final class LoadGenerator implements Callable<Integer> {
             output.add(result, repeat);
             areValid = result.verdict().isValid();
         }
-        output.finish(out, table != null);
+        output.finish(out, table != null, quiet);
         return areValid ? 0 : INVALID;
     }
 
@@ -303,10 +308,14 @@ public final class LoadGenerator implements Callable<Integer> {
         results.check(objective != null, this::require);
         require(analyzeMs == null || analyzeMs >= 1, "--analyze must be 1 or more milliseconds, but is " + analyzeMs);
         require(repeats >= 1, "--repeats must be 1 or more, but is " + repeats);
-        require(!control || jmx == null && port == null, "--control starts the bare sink on the machine of the server and must find both"
+        require(!control || address.isLocal() && port == null, "--control starts the bare sink on the machine of the server and "
+                + "must find both"
                 + " itself; name the server with --instance");
         require(table == null || objective == null && workload == null, "--table measures signal-generation at the rates of the paper;"
                 + " leave out --find-max and --workload");
+        require(table == null || !isGiven("--rate") && !isGiven("--connections"), "--table has its own connections and rates; leave out"
+                + " --connections and --rate");
+        require(objective == null || !isGiven("--repeats"), "--find-max repeats runs by itself; leave out --repeats");
         require(port == null || port >= 1 && port <= 65_535, "--port must be 1 to 65535, but is " + port);
         return sending.pattern().atOwnRate(new Load(connections, rate, warmupSeconds, seconds, seed));
     }
@@ -315,14 +324,6 @@ public final class LoadGenerator implements Callable<Integer> {
         if (!condition) {
             throw new ParameterException(spec.commandLine(), message);
         }
-    }
-
-    private Path instance() {
-        if (instance != null || jmx != null) {
-            return instance;
-        }
-        String folder = System.getProperty("vesper.instance", "");
-        return folder.isEmpty() ? null : Path.of(folder);
     }
 
     private void show(RunResult result) {

@@ -36,8 +36,17 @@ final class OutputOptions {
                 "--report and --out are for runs at a given rate; leave them out with --find-max");
         require.accept(report == null || canWrite(report.toAbsolutePath()), "--report " + report + " cannot be written;"
                 + " name a file in a folder that you may write to");
-        require.accept(folder == null || !Files.exists(folder) || Files.isDirectory(folder) && Files.isWritable(folder),
+        require.accept(folder == null || canFill(folder.toAbsolutePath()),
                 "--out " + folder + " is not a folder that you may write to");
+    }
+
+    /** Whether the folder, or the one in which it will be made, can be written. */
+    private static boolean canFill(Path directory) {
+        Path existing = directory;
+        while (!Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        return Files.isDirectory(existing) && Files.isWritable(existing);
     }
 
     /** Whether the report can be written; checked before the run, since a failure after it would lose the result. */

@@ -33,8 +33,8 @@ enum PaperTable {
                 .toList();
     }
 
-    @Override
-    public String toString() {
+    /** For people; an option has the name of the constant. */
+    String title() {
         return "Table " + (ordinal() + 1) + ": " + title;
     }
 }

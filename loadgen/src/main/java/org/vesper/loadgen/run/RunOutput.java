@@ -122,18 +122,22 @@ final class RunOutput {
      * Writes what contains all runs, if there are any: an interrupt may have come before the first. A file for a single run has that run,
      * others have a list, with comparisons if there are any.
      */
-    void finish(PrintWriter out, boolean isTable) throws IOException {
+    void finish(PrintWriter out, boolean isTable, boolean isQuiet) throws IOException {
         if (runs.isEmpty()) {
             return;
         }
+        List<Path> written = new ArrayList<>();
         if (file != null) {
             ReportFolder.write(isTable ? ofTable() : ofLoad(), file);
-            out.println("report   " + file);
+            written.add(file);
         }
         if (folder != null) {
-            out.println("report   " + writePage(folder));
+            written.add(writePage(folder));
         }
-        out.flush();
+        if (!isQuiet) {
+            written.forEach(path -> out.println("report   " + path));
+            out.flush();
+        }
     }
 
     private Object ofLoad() {

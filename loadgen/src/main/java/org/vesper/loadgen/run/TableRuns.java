@@ -50,7 +50,7 @@ final class TableRuns {
     boolean measure() throws ServerUnavailableException, IOException, InterruptedException {
         List<Load> rows = table.rows(new Load(1, 1, Receivers.RUN_WARMUP_SECONDS, load.seconds(), load.seed()));
         int all = rows.size() * repeats;
-        say(table + ". " + load.warmupSeconds() + " s of warm-up, then " + load.seconds() + " s for each row"
+        say(table.title() + ". " + load.warmupSeconds() + " s of warm-up, then " + load.seconds() + " s for each row"
                 + (repeats == 1 ? "" : ", " + repeats + " times") + "; about " + left(all, load.warmupSeconds()) + " in all.");
         boolean areValid = true;
         int done = 0;

@@ -69,6 +69,7 @@ class GeneratorsTest {
 
         assertEquals(1, run("--helper", "true", "--warmup", "0", "--seconds", "1"));
         assertTrue(err.toString().contains("Generator 2 does not answer"), err::toString);
+        assertTrue(err.toString().contains("It was started by: true --join"), err::toString);
     }
 
     @AfterEach

@@ -179,6 +179,22 @@ class LoadGeneratorTest {
     void shouldRefuseWhatCannotBeMeant(String option, String value) {
         assertEquals(2, execute(option, value));
         assertTrue(err.toString().contains(option), err::toString);
+        assertEquals(1, err.toString().lines().count(), err::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"--table table1 --rate 5, --rate", "--table table2 --connections 2, --connections",
+        "--find-max sustained --repeats 2, --repeats", "--table table3, '[TABLE1, TABLE2]'"})
+    void shouldRefuseOptionsThatWouldHaveNoEffect(String options, String word) {
+        assertEquals(2, execute(options.split(" ")));
+        assertTrue(err.toString().contains(word), err::toString);
+    }
+
+    @Test
+    void shouldOnlyCheckTheOptionsWhenAnotherCommandStartsTheServerLater() {
+        assertEquals(0, execute("--check", "--table", "table1", "--control"));
+        assertEquals(2, execute("--check", "--rate", "0"));
+        assertEquals("--rate must be 1 to 1000000000 events per second, but is 0", err.toString().strip());
     }
 
     @ParameterizedTest
@@ -188,6 +204,15 @@ class LoadGeneratorTest {
 
         assertEquals(2, execute("--schedule", "replay:" + file, option, value));
         assertTrue(err.toString().contains(option) && err.toString().contains("replay:" + file), err::toString);
+    }
+
+    @Test
+    void shouldRefuseAFolderThatCannotBeMade() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        assertEquals(2, execute("--check", "--out", file.resolve("report").toString()));
+        assertTrue(err.toString().contains("is not a folder that you may write to"), err::toString);
+        assertEquals(0, execute("--check", "--out", folder.resolve("a/b").toString()));
     }
 
     @Test

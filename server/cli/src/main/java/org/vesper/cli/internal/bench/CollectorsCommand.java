@@ -4,8 +4,11 @@ package org.vesper.cli.internal.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.vesper.cli.internal.connection.DemoProcesses;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
@@ -24,6 +27,8 @@ import picocli.CommandLine.Spec;
         footer = {"", "Example: vesper bench gc --repeats 5 --out report"})
 final class CollectorsCommand implements Callable<Integer> {
 
+    private static final long END_SECONDS = 60;
+
     @Spec
     private CommandSpec spec;
 
@@ -38,32 +43,65 @@ final class CollectorsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        List<String> words = loadGeneratorOptions();
         boolean isKept = options.folder() != null;
+        List<String> checked = new ArrayList<>(words);
+        checked.addAll(List.of("--repeats", String.valueOf(options.repeats())));
+        if (isKept) {
+            checked.addAll(List.of("--out", options.folder().toAbsolutePath().toString()));
+        }
+        LoadGeneratorOptions.check(spec.commandLine(), checked);
         Path report = isKept ? options.folder().toAbsolutePath() : Files.createTempDirectory("vesper-gc");
+        CountDownLatch ended = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> await(ended), "vesper-gc-end"));
         try {
-            int exitCode = measure(report);
-            Process summary = new ProcessBuilder(Installation.command("loadgen", "summary", report.toString())).inheritIO().start();
-            return summary.waitFor() == ExitCode.OK ? exitCode : ExitCode.FAILED;
+            return measure(words, report);
         } finally {
-            if (!isKept) {
-                DemoProcesses.remove(report);
-            }
+            summarize(report, isKept);
+            ended.countDown();
         }
     }
 
+    private List<String> loadGeneratorOptions() {
+        List<String> words = options.forEachRun();
+        words.addAll(List.of("--connections", String.valueOf(connections), "--rate", String.valueOf(rate), "--quiet"));
+        return words;
+    }
+
     /** Rounds of all collectors, so that a change of the machine meets each of them. */
-    private int measure(Path report) throws IOException, InterruptedException {
+    private int measure(List<String> each, Path report) throws IOException, InterruptedException {
         int exitCode = ExitCode.OK;
         for (int round = 1; round <= options.repeats(); round++) {
             for (Collector collector : Collector.all()) {
                 spec.commandLine().getOut().println("Round " + round + " of " + options.repeats() + ": " + collector.name());
-                List<String> words = options.forEachRun();
-                words.addAll(List.of("--connections", String.valueOf(connections), "--rate", String.valueOf(rate), "--quiet",
-                        "--label", collector.name(), "--out", report.toString()));
+                List<String> words = new ArrayList<>(each);
+                words.addAll(List.of("--label", collector.name(), "--out", report.toString()));
                 BenchmarkRun run = new BenchmarkRun(spec.commandLine().getOut(), options.keep(), collector.options());
                 exitCode = Math.max(exitCode, run.run(words));
             }
         }
         return exitCode;
+    }
+
+    /** Shows what was measured, also after Ctrl-C. */
+    private static void summarize(Path report, boolean isKept) throws IOException, InterruptedException {
+        if (Files.exists(report.resolve("report.json"))) {
+            new ProcessBuilder(Installation.command("loadgen", "summary", report.toString())).inheritIO().start().waitFor();
+            if (isKept) {
+                System.out.println("report   " + report.resolve("report.html"));
+            }
+        }
+        if (!isKept) {
+            DemoProcesses.remove(report);
+        }
+    }
+
+    /** Keeps this process after a signal until the measurement has ended its own processes, and has told the result. */
+    private static void await(CountDownLatch ended) {
+        try {
+            ended.await(END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

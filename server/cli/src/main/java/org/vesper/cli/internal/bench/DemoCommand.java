@@ -54,7 +54,9 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        return new BenchmarkRun(spec.commandLine().getOut(), keep, "").run(loadGeneratorOptions());
+        List<String> options = loadGeneratorOptions();
+        LoadGeneratorOptions.check(spec.commandLine(), options);
+        return new BenchmarkRun(spec.commandLine().getOut(), keep, "").run(options);
     }
 
     private List<String> loadGeneratorOptions() {

@@ -35,6 +35,7 @@ abstract class TableRun implements Callable<Integer> {
         if (report != null) {
             words.addAll(List.of("--report", report.toAbsolutePath().toString()));
         }
+        LoadGeneratorOptions.check(spec.commandLine(), words);
         return new BenchmarkRun(spec.commandLine().getOut(), options.keep(), "").run(words);
     }
 }
