@@ -22,6 +22,9 @@ public record RunRecord(Fields fields) {
     /** The options of sending and analysis, as the user gave them. */
     public static final String SENDING = "sendingOptions";
 
+    /** The {@link Build} of the generator's distribution, which tables and demo start the server of too. */
+    public static final String BUILD = "build";
+
     private static final String BARE_SINK = "bare sink";
 
     private static final Pattern OF_FOLDERS = Pattern.compile(
@@ -107,7 +110,7 @@ public record RunRecord(Fields fields) {
 
     /** What must be equal for two runs to be repeats of each other. */
     public String settings() {
-        return String.join("; ", load(), fields.text("application"), "version " + fields.text("version"),
+        return String.join("; ", load(), fields.text("application"), "version " + fields.text("version"), "build " + fields.text(BUILD),
                 fields.text("schedule", "warmupSeconds") + " s not measured, then " + fields.text("schedule", "seconds") + " s",
                 "seed " + fields.text("seed"),
                 fields.text(SENDING), fields.text("environment", "serverJvm", "version") + " " + serverFlags(),

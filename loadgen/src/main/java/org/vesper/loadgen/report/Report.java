@@ -18,6 +18,8 @@ import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.measure.Latencies;
 import org.vesper.loadgen.measure.Machine;
 import org.vesper.loadgen.measure.SlowOutputs;
+import org.vesper.loadgen.record.Build;
+import org.vesper.loadgen.record.RunRecord;
 
 /** The result of a run for programs, as JSON objects. Missing figures are null, with the reason beside them. */
 public final class Report {
@@ -68,7 +70,7 @@ public final class Report {
     private Map<String, Object> identity() {
         return entries("begun", result.run().begun().toString(), "runId", result.run().id(),
                 "application", result.run().workload().application(),
-                "version", result.server().map(server -> server.process().version()).orElse(null));
+                "version", result.server().map(server -> server.process().version()).orElse(null), RunRecord.BUILD, Build.ofThisProgram());
     }
 
     private Map<String, Object> backlog() {

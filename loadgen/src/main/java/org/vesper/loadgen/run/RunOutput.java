@@ -21,6 +21,7 @@ import org.vesper.loadgen.measure.Latencies;
 import org.vesper.loadgen.measure.ServerLink;
 import org.vesper.loadgen.page.ReportPage;
 import org.vesper.loadgen.ratio.SinkComparison;
+import org.vesper.loadgen.record.Build;
 import org.vesper.loadgen.record.Fields;
 import org.vesper.loadgen.record.ReportFolder;
 import org.vesper.loadgen.record.RunRecord;
@@ -174,6 +175,7 @@ final class RunOutput {
                 "application", server.application(), "version", server.version(),
                 "schedule", Map.of("pattern", pattern.text(), "warmupSeconds", load.warmupSeconds(), "seconds", load.seconds())));
         settings.put(RunRecord.SENDING, sending);
+        settings.put(RunRecord.BUILD, Build.ofThisProgram());
         settings.put("environment", Map.of("serverJvm", Map.of("version", jvm.version(), "flags", jvm.flags()),
                 "cores", Runtime.getRuntime().availableProcessors()));
         return new RunRecord(new Fields(settings));
