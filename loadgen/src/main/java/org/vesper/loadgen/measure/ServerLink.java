@@ -134,9 +134,9 @@ public final class ServerLink implements AutoCloseable {
         return GarbageCollections.listen(jmx, RUNTIME, startNs);
     }
 
-    /** Begins the server's analysis of outputs that take at least so long; {@code startNs} is the planned start of the run. */
-    public SlowOutputAnalysis analyze(double thresholdMs, long startNs) throws ServerUnavailableException {
-        return SlowOutputAnalysis.begin(jmx, ANALYSIS, thresholdMs, startNs);
+    /** Begins the server's analysis of outputs that take at least so long. It begins before a run is planned, since it takes its time. */
+    public SlowOutputAnalysis analyze(double thresholdMs) throws ServerUnavailableException {
+        return SlowOutputAnalysis.begin(jmx, ANALYSIS, thresholdMs);
     }
 
     @Override

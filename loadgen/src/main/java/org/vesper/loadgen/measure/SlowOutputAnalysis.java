@@ -15,32 +15,30 @@ public final class SlowOutputAnalysis {
     private final JmxConnection jmx;
     private final ObjectName analysis;
     private final double thresholdMs;
-    private final double startEpochMs;
 
-    private SlowOutputAnalysis(JmxConnection jmx, ObjectName analysis, double thresholdMs, long startNs) {
+    private SlowOutputAnalysis(JmxConnection jmx, ObjectName analysis, double thresholdMs) {
         this.jmx = jmx;
         this.analysis = analysis;
         this.thresholdMs = thresholdMs;
-        this.startEpochMs = System.currentTimeMillis() + (startNs - System.nanoTime()) / 1e6;
     }
 
-    /** Begins it; {@code startNs} is the planned start of the run. */
-    static SlowOutputAnalysis begin(JmxConnection jmx, ObjectName analysis, double thresholdMs, long startNs)
-            throws ServerUnavailableException {
-        SlowOutputAnalysis begun = new SlowOutputAnalysis(jmx, analysis, thresholdMs, startNs);
+    /** Begins it, which takes the server a second or more: Java's flight recorder starts. */
+    static SlowOutputAnalysis begin(JmxConnection jmx, ObjectName analysis, double thresholdMs) throws ServerUnavailableException {
+        SlowOutputAnalysis begun = new SlowOutputAnalysis(jmx, analysis, thresholdMs);
         jmx.invoke(analysis, "start", thresholdMs, LONGEST_SECONDS);
         return begun;
     }
 
-    /** Ends it, and returns its results. */
-    public SlowOutputs end() throws ServerUnavailableException {
+    /** Ends it, and returns its results; {@code startNs} is the planned start of the run. */
+    public SlowOutputs end(long startNs) throws ServerUnavailableException {
         jmx.invoke(analysis, "stop");
-        List<SlowOutputs.Episode> episodes = Stream.of(jmx.attribute(analysis, "Episodes", CompositeData[].class)).map(this::episode)
-                .toList();
+        double startEpochMs = System.currentTimeMillis() + (startNs - System.nanoTime()) / 1e6;
+        List<SlowOutputs.Episode> episodes = Stream.of(jmx.attribute(analysis, "Episodes", CompositeData[].class))
+                .map(one -> episode(one, startEpochMs)).toList();
         return new SlowOutputs(thresholdMs, episodes, jmx.number(analysis, "LostOutputs"));
     }
 
-    private SlowOutputs.Episode episode(CompositeData episode) {
+    private static SlowOutputs.Episode episode(CompositeData episode, double startEpochMs) {
         return new SlowOutputs.Episode(((Double) episode.get("beginMs") - startEpochMs) / 1e3, (Long) episode.get("count"),
                 (Double) episode.get("worstMs"), (String) episode.get("cause"), (String) episode.get("detail"));
     }

@@ -24,6 +24,7 @@ import org.vesper.loadgen.measure.ForeignWatch;
 import org.vesper.loadgen.measure.HiccupMeter;
 import org.vesper.loadgen.measure.LiveFigures;
 import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.measure.SlowOutputAnalysis;
 import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.BacklogReadings;
 import org.vesper.loadgen.report.Evidence;
@@ -96,8 +97,10 @@ final class LoadRun {
         try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), helpers.ownShare(), workload)) {
             SenderGroup group = SenderGroup.prepare(helpers, load, style, target, connections.clock());
             server.begin(runId);
+            Optional<SlowOutputAnalysis> analysis = slowMs.isPresent()
+                    ? Optional.of(server.analyze(slowMs.getAsDouble())) : Optional.empty();
             RunTime time = plan(connections.clock());
-            ServerReading reading = new ServerReading(server, time.startNs(), slowMs);
+            ServerReading reading = new ServerReading(server, time.startNs(), analysis);
             acceptedBefore = reading.acceptedBefore();
             HiccupMeter hiccups = HiccupMeter.start(time.measuredFromNs());
             sender = group.start(time, new Sender(connections, Schedule.of(load, pattern), events, time,

@@ -2,7 +2,6 @@
 package org.vesper.loadgen.run;
 
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.measure.CpuUse;
 import org.vesper.loadgen.measure.GarbageCollections;
@@ -18,15 +17,17 @@ final class ServerReading {
     private final GarbageCollections collections;
     private final long acceptedBefore;
     private final Optional<SlowOutputAnalysis> analysis;
+    private final long startNs;
 
     /**
      * Reads the figures before the run, which is planned to start at the given time.
      *
-     * @param slowMs the server analyses outputs that take at least so long; empty if it should not
+     * @param analysis that of the slow outputs, which has begun; empty if there is none
      */
-    ServerReading(ServerLink server, long startNs, OptionalDouble slowMs) throws ServerUnavailableException {
+    ServerReading(ServerLink server, long startNs, Optional<SlowOutputAnalysis> analysis) throws ServerUnavailableException {
         this.server = server;
-        this.analysis = slowMs.isPresent() ? Optional.of(server.analyze(slowMs.getAsDouble(), startNs)) : Optional.empty();
+        this.startNs = startNs;
+        this.analysis = analysis;
         this.collections = server.garbageCollections(startNs);
         this.acceptedBefore = server.eventsAccepted();
     }
@@ -43,6 +44,6 @@ final class ServerReading {
     RunResult.Server figures(CpuUse cpu) throws ServerUnavailableException {
         return new RunResult.Server(server.latencies(), server.adapterDetails(),
                 new RunResult.Process(cpu, collections.heard(), collections.summary(), server.jvm(), server.version()),
-                analysis.isPresent() ? Optional.of(analysis.get().end()) : Optional.empty());
+                analysis.isPresent() ? Optional.of(analysis.get().end(startNs)) : Optional.empty());
     }
 }

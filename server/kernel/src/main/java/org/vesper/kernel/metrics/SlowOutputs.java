@@ -19,6 +19,7 @@ public final class SlowOutputs {
     private static final long LONGEST_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final long thresholdNs;
+    private final long sinceNs;
     private final List<Episode> ended = new ArrayList<>();
     private Episode present;
     /** The end of the first output of the present episode. */
@@ -49,12 +50,14 @@ public final class SlowOutputs {
         }
     }
 
-    public SlowOutputs(long thresholdNs) {
+    /** @param sinceNs outputs that began before do not count */
+    public SlowOutputs(long thresholdNs, long sinceNs) {
         this.thresholdNs = thresholdNs;
+        this.sinceNs = sinceNs;
     }
 
     void record(long startNs, long endNs) {
-        if (endNs - startNs >= thresholdNs) {
+        if (endNs - startNs >= thresholdNs && startNs - sinceNs >= 0) {
             add(new Output(startNs, endNs, Thread.currentThread()));
         }
     }

@@ -9,7 +9,7 @@ import org.vesper.api.LatencyRecorder;
 
 class SlowOutputsTest {
 
-    private final SlowOutputs slow = new SlowOutputs(100);
+    private final SlowOutputs slow = new SlowOutputs(100, 0);
 
     @Test
     void shouldJoinOutputsWhenTheirTimesOverlap() {
@@ -24,6 +24,16 @@ class SlowOutputsTest {
         assertEquals(new SlowOutputs.Episode(900, 2_200, new SlowOutputs.Output(900, 2_200, Thread.currentThread()), 3), episodes.get(0));
         assertEquals(new SlowOutputs.Episode(2_300, 2_400, new SlowOutputs.Output(2_300, 2_400, Thread.currentThread()), 1),
                 episodes.get(1));
+    }
+
+    @Test
+    void shouldIgnoreOutputsWhenTheyBeganBeforeTheWatch() {
+        SlowOutputs since = new SlowOutputs(100, 1_000);
+        since.record(999, 5_000);
+        since.record(1_000, 1_100);
+
+        assertEquals(List.of(1L), since.episodes().stream().map(SlowOutputs.Episode::count).toList());
+        assertEquals(1_000, since.episodes().get(0).beginNs());
     }
 
     /** As after a pause of a minute: each output was planned before it ended. */

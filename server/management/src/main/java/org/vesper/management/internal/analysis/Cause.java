@@ -18,7 +18,9 @@ enum Cause {
     DEPLOYMENT("deployment", Reach.CORES),
     RULE_CHANGE("rule change", Reach.CORES),
     COMPILATION("compilation", Reach.CORES),
-    UNKNOWN("unknown", Reach.CORES);
+    /** Not a cause by itself, since a loaded server uses its cores, but what the causes before it need to be one. */
+    NO_FREE_CORE("no free core", Reach.CONDITION),
+    UNKNOWN("unknown", Reach.CONDITION);
 
     private final String text;
     private final Reach reach;
@@ -30,7 +32,9 @@ enum Cause {
         /** The thread that it happens to. */
         OWN_THREAD,
         /** Those for which no core is left. */
-        CORES
+        CORES,
+        /** Nobody. */
+        CONDITION
     }
 
     Cause(String text, Reach reach) {
@@ -42,9 +46,14 @@ enum Cause {
         return reach == Reach.OWN_THREAD;
     }
 
-    /** Whether it stops threads; otherwise it only takes cores from them. */
+    /** Whether it stops threads. */
     boolean stops() {
-        return reach != Reach.CORES;
+        return reach == Reach.ALL_THREADS || reach == Reach.OWN_THREAD;
+    }
+
+    /** Whether it takes cores from threads, which delays these only while no core is free. */
+    boolean takesCores() {
+        return reach == Reach.CORES;
     }
 
     @Override

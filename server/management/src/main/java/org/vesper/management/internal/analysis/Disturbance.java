@@ -12,4 +12,17 @@ record Disturbance(Cause cause, long beginNs, long endNs, long threadId, String 
     boolean concerns(long thread) {
         return !cause.isOfOneThread() || threadId == thread;
     }
+
+    /** Its part between two times; it does not last if there is none. */
+    Disturbance within(long fromNs, long toNs) {
+        return new Disturbance(cause, Math.max(beginNs, fromNs), Math.min(endNs, toNs), threadId, detail);
+    }
+
+    boolean lasts() {
+        return endNs > beginNs;
+    }
+
+    long lengthNs() {
+        return endNs - beginNs;
+    }
 }

@@ -22,18 +22,24 @@ import jdk.jfr.consumer.RecordingStream;
 final class FlightRecording implements AutoCloseable {
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
+    private static final Duration CPU_PERIOD = Duration.ofMillis(50);
+    /** From this share of the machine's CPU on, no core counts as free. A period has ten ticks of a machine with two cores. */
+    private static final double ALL_CORES = 0.9;
+    private static final int FLUSHES_TO_SETTLE = 1;
     private static final int FLUSHES_TO_THE_END = 2;
-    private static final long END_TIMEOUT_SECONDS = 5;
+    private static final long FLUSH_TIMEOUT_SECONDS = 5;
     private static final int MAX_KEPT = 100_000;
 
     private final RecordingStream stream = new RecordingStream();
     private final Deque<Disturbance> heard = new ArrayDeque<>();
-    private volatile CountDownLatch flushes = new CountDownLatch(0);
+    private final Deque<Disturbance> withoutCore = new ArrayDeque<>();
+    private volatile CountDownLatch flushes = new CountDownLatch(FLUSHES_TO_SETTLE);
+    private long cpuReadNs;
 
     private FlightRecording() {
     }
 
-    /** Begins to record. */
+    /** Begins to record. The first recording of a JVM takes the recorder's own start, which may delay outputs: see {@link #settle}. */
     static FlightRecording start() {
         FlightRecording recording = new FlightRecording();
         recording.listen();
@@ -57,6 +63,17 @@ final class FlightRecording implements AutoCloseable {
         on("jdk.SocketRead", Cause.SOCKET, FlightRecording::otherSide);
         on("jdk.SocketWrite", Cause.SOCKET, FlightRecording::otherSide);
         on("jdk.Compilation", Cause.COMPILATION, event -> "by the JVM");
+        stream.enable("jdk.CPULoad").withPeriod(CPU_PERIOD);
+        stream.onEvent("jdk.CPULoad", this::cpuLoad);
+    }
+
+    /** The event tells the load since the one before. */
+    private void cpuLoad(RecordedEvent event) {
+        long nowNs = ns(event.getStartTime());
+        if (cpuReadNs != 0 && event.getFloat("machineTotal") >= ALL_CORES) {
+            keepWithoutCore(cpuReadNs, nowNs);
+        }
+        cpuReadNs = nowNs;
     }
 
     private void on(String name, Cause cause, Function<RecordedEvent, String> detail) {
@@ -68,23 +85,43 @@ final class FlightRecording implements AutoCloseable {
         });
     }
 
+    /** Periods that follow each other make one. */
+    private void keepWithoutCore(long beginNs, long endNs) {
+        synchronized (heard) {
+            boolean goesOn = !withoutCore.isEmpty() && withoutCore.getLast().endNs() == beginNs;
+            long sinceNs = goesOn ? withoutCore.removeLast().beginNs() : beginNs;
+            keep(withoutCore, new Disturbance(Cause.NO_FREE_CORE, sinceNs, endNs, 0, ""));
+        }
+    }
+
     private void keep(Cause cause, RecordedEvent event, String detail) {
         long thread = event.getThread() == null ? 0 : event.getThread().getJavaThreadId();
         synchronized (heard) {
-            if (heard.size() == MAX_KEPT) {
-                heard.removeFirst();
-            }
-            heard.add(new Disturbance(cause, ns(event.getStartTime()), ns(event.getEndTime()), thread, detail == null ? "" : detail));
+            keep(heard, new Disturbance(cause, ns(event.getStartTime()), ns(event.getEndTime()), thread, detail == null ? "" : detail));
         }
+    }
+
+    private static void keep(Deque<Disturbance> kept, Disturbance disturbance) {
+        if (kept.size() == MAX_KEPT) {
+            kept.removeFirst();
+        }
+        kept.add(disturbance);
+    }
+
+    /** Waits until the recorder works: it changes classes of the JDK when it starts, and reads its first events. */
+    void settle() throws InterruptedException {
+        flushes.await(FLUSH_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Waits until everything that has happened by now is heard, then ends the recording. */
     List<Disturbance> end() throws InterruptedException {
         flushes = new CountDownLatch(FLUSHES_TO_THE_END);
-        flushes.await(END_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        flushes.await(FLUSH_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         close();
         synchronized (heard) {
-            return new ArrayList<>(heard);
+            List<Disturbance> all = new ArrayList<>(heard);
+            all.addAll(withoutCore);
+            return all;
         }
     }
 

@@ -38,6 +38,7 @@ final class LatencyAnalysis implements Runnable {
     private final Map<SlowOutputs, String> names = new LinkedHashMap<>();
     private final Thread thread = new Thread(this, "vesper-latency-analysis");
     private final CountDownLatch observing = new CountDownLatch(1);
+    private long beginNs;
     private volatile List<SlowEpisode> episodes = List.of();
     private volatile boolean stopped;
 
@@ -82,6 +83,7 @@ final class LatencyAnalysis implements Runnable {
     @Override
     public void run() {
         try (FlightRecording recording = FlightRecording.start()) {
+            recording.settle();
             try {
                 watch();
             } finally {
@@ -99,7 +101,7 @@ final class LatencyAnalysis implements Runnable {
     }
 
     private void watch() {
-        long beginNs = System.nanoTime();
+        beginNs = System.nanoTime();
         long lookedNs = beginNs - LOOK_FOR_RECORDERS_NS;
         stallMeter.begin(beginNs);
         while (!stopped && System.nanoTime() - beginNs < durationNs) {
@@ -115,7 +117,7 @@ final class LatencyAnalysis implements Runnable {
 
     private void watch(String name, HistogramLatencyRecorder recorder) {
         watched.computeIfAbsent(recorder, fresh -> {
-            SlowOutputs slow = new SlowOutputs(thresholdNs);
+            SlowOutputs slow = new SlowOutputs(thresholdNs, beginNs);
             names.put(slow, name);
             fresh.watch(slow);
             return slow;
