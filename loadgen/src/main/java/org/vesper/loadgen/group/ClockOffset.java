@@ -2,6 +2,7 @@
 package org.vesper.loadgen.group;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Map;
 import org.vesper.loadgen.send.RunTime;
 
@@ -20,6 +21,7 @@ public record ClockOffset(long monotonicNs, long wallNs, long errorNs) {
     static final String WALL = "wallNs";
 
     private static final int QUESTIONS = 30;
+    private static final double NS_PER_US = 1e3;
 
     static ClockOffset estimate(LineChannel helper) throws IOException {
         ClockOffset best = new ClockOffset(0, 0, Long.MAX_VALUE);
@@ -35,6 +37,17 @@ public record ClockOffset(long monotonicNs, long wallNs, long errorNs) {
             }
         }
         return best;
+    }
+
+    /** This one and a later one, and by how much the clocks moved apart meanwhile, for people. */
+    String text(ClockOffset later) {
+        return String.format(Locale.ROOT, "%s at the begin, %s at the end (drift %.1f us, of the wall clock %.1f us)", this, later,
+                (later.monotonicNs - monotonicNs) / NS_PER_US, (later.wallNs - wallNs) / NS_PER_US);
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "%.1f us +/- %.1f", monotonicNs / NS_PER_US, errorNs / NS_PER_US);
     }
 
     static Map<String, ?> answer() {

@@ -35,6 +35,7 @@ final class HelperRun {
     private final String name;
     private final LineChannel helper;
     private final ClockOffset offset;
+    private ClockOffset offsetAtEnd;
     private volatile long sent;
     private volatile long lastSentNs;
     private Map<?, ?> result = Map.of();
@@ -90,9 +91,9 @@ final class HelperRun {
                 (int) Answers.number(request, "warmupSeconds"), (int) Answers.number(request, "seconds"), Answers.number(request, "seed"));
     }
 
-    /** How far its clocks are ahead. */
-    ClockOffset offset() {
-        return offset;
+    /** How far its clocks are ahead, before the run and, unless the helper has failed, after it. */
+    String clocks() {
+        return offsetAtEnd == null ? offset + " at the begin" : offset.text(offsetAtEnd);
     }
 
     /** @param startNs the start on the coordinator's {@link System#nanoTime()} */
@@ -120,6 +121,7 @@ final class HelperRun {
                     sent = Answers.number(message, "sent");
                 }
             }
+            offsetAtEnd = ClockOffset.estimate(helper);
             helper.write(Map.of(DONE, true));
         } catch (IOException | UncheckedIOException e) {
             failure = name + " failed: " + e.getMessage() + ".";

@@ -98,12 +98,14 @@ public final class HelperRuns {
         listening.join();
     }
 
-    /** Follows the coordinator until it has the result. */
+    /** Follows the coordinator until it has the result and, after that, the clocks of this process. */
     private void listen(Sender sender) {
         try {
             while (true) {
                 Map<String, Object> request = coordinator.read();
-                if (request.containsKey(HelperRun.STOP)) {
+                if (request.containsKey(ClockOffset.PING)) {
+                    coordinator.write(ClockOffset.answer());
+                } else if (request.containsKey(HelperRun.STOP)) {
                     sender.stop();
                 } else if (request.containsKey(HelperRun.TAKES)) {
                     sender.serverTakes();
@@ -111,7 +113,7 @@ public final class HelperRuns {
                     return;
                 }
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             sender.stop();
         }
     }

@@ -3,10 +3,10 @@ package org.vesper.loadgen.group;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.vesper.loadgen.EventSource;
 import org.vesper.loadgen.Load;
@@ -25,8 +25,6 @@ import org.vesper.wire.clock.WireClock;
  * rest is available after {@link #run} has ended.
  */
 public final class SenderGroup implements Runnable {
-
-    private static final double NS_PER_US = 1e3;
 
     private final List<HelperRun> helpers;
     private EventSource events;
@@ -131,9 +129,8 @@ public final class SenderGroup implements Runnable {
         if (helpers.isEmpty()) {
             return "";
         }
-        List<String> offsets = helpers.stream().map(helper -> String.format(Locale.ROOT, "%.1f us +/- %.1f",
-                helper.offset().monotonicNs() / NS_PER_US, helper.offset().errorNs() / NS_PER_US)).toList();
-        return (helpers.size() + 1) + " generators, clocks ahead by " + String.join(", ", offsets);
+        return (helpers.size() + 1) + " generators, clocks ahead by "
+                + helpers.stream().map(HelperRun::clocks).collect(Collectors.joining("; "));
     }
 
     private static OutputCount sum(OutputCount one, OutputCount other) {

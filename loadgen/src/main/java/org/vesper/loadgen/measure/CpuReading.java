@@ -1,40 +1,36 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.measure;
 
-import java.util.OptionalDouble;
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**
- * The CPU time used by server and generator up to a moment.
+ * The CPU time used by server and generator up to a moment, and the events that the server had accepted.
  *
- * @param server CPU seconds of the server; empty if it could not be read
+ * @param server CPU seconds of the server; NaN if it could not be read
+ * @param accepted events; NaN if they could not be read
  * @param generator CPU seconds of the generator
  * @param atNs the time of the reading
  */
-public record CpuReading(OptionalDouble server, double generator, long atNs) {
+public record CpuReading(double server, double accepted, double generator, long atNs) {
 
     public static CpuReading now(ServerLink server) {
-        return new CpuReading(ask(server), Machine.cpuSeconds(), System.nanoTime());
+        try {
+            return new CpuReading(server.cpuSeconds(), server.eventsAccepted(), Machine.cpuSeconds(), System.nanoTime());
+        } catch (ServerUnavailableException e) {
+            return new CpuReading(Double.NaN, Double.NaN, Machine.cpuSeconds(), System.nanoTime());
+        }
     }
 
     public CpuUse generatorUntil(CpuReading later) {
-        return new CpuUse(later.generator - generator, secondsUntil(later));
+        return use(later, later.generator - generator);
     }
 
     /** The server's CPU use up to a later reading; NaN if it could not be read. */
     public CpuUse serverUntil(CpuReading later) {
-        return new CpuUse(later.server.orElse(Double.NaN) - server.orElse(Double.NaN), secondsUntil(later));
+        return use(later, later.server - server);
     }
 
-    private double secondsUntil(CpuReading later) {
-        return (later.atNs - atNs) / 1e9;
-    }
-
-    private static OptionalDouble ask(ServerLink server) {
-        try {
-            return OptionalDouble.of(server.cpuSeconds());
-        } catch (ServerUnavailableException e) {
-            return OptionalDouble.empty();
-        }
+    private CpuUse use(CpuReading later, double seconds) {
+        return new CpuUse(seconds, (later.atNs - atNs) / 1e9, later.accepted - accepted);
     }
 }

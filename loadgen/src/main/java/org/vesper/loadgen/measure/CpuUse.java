@@ -6,8 +6,9 @@ package org.vesper.loadgen.measure;
  *
  * @param seconds the CPU time
  * @param overSeconds the elapsed time
+ * @param events the events that the server accepted in this time; NaN if unknown
  */
-public record CpuUse(double seconds, double overSeconds) {
+public record CpuUse(double seconds, double overSeconds, double events) {
 
     public double cores() {
         return seconds / overSeconds;

@@ -60,10 +60,10 @@ enum Figure {
         return title(false);
     }
 
+    /** Of the measured part, whose rate differs from that of the whole run if the schedule is not even. */
     private static OptionalDouble cpuNsPerEvent(RunRecord run) {
         Fields fields = run.fields();
-        double cores = fields.number("server", "cpuSeconds").orElse(Double.NaN)
-                / fields.number("server", "cpuPartSeconds").orElse(Double.NaN);
-        return OptionalDouble.of(cores * NS_PER_SECOND / fields.number("rate", "achieved").orElse(Double.NaN));
+        return OptionalDouble.of(fields.number("server", "cpuSeconds").orElse(Double.NaN) * NS_PER_SECOND
+                / fields.number("server", "cpuPartEvents").orElse(Double.NaN));
     }
 }

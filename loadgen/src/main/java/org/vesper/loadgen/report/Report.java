@@ -142,7 +142,8 @@ public final class Report {
     }
 
     private static Map<String, Object> cpu(CpuUse cpu) {
-        return entries("cpuSeconds", finite(cpu.seconds()), "cpuPart", "measured", "cpuPartSeconds", cpu.overSeconds());
+        return entries("cpuSeconds", finite(cpu.seconds()), "cpuPart", "measured", "cpuPartSeconds", cpu.overSeconds(),
+                "cpuPartEvents", finite(cpu.events()));
     }
 
     private Map<String, Object> environment() {

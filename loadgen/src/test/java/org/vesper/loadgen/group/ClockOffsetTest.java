@@ -40,6 +40,12 @@ class ClockOffsetTest {
     }
 
     @Test
+    void shouldTellTheDriftBetweenTwoEstimates() {
+        assertEquals("1.5 us +/- 20.0 at the begin, 30001.5 us +/- 10.0 at the end (drift 30000.0 us, of the wall clock -0.5 us)",
+                new ClockOffset(1_500, 0, 20_000).text(new ClockOffset(30_001_500, -500, 10_000)));
+    }
+
+    @Test
     void shouldFailWhenTheHelperHasEnded() {
         LineChannel gone = new LineChannel(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream());
 

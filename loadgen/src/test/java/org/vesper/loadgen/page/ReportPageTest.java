@@ -104,7 +104,7 @@ class ReportPageTest {
         List<RunRecord> runs = SampleRuns.table("").stream().flatMap(run -> SampleRuns.turn(run, 1).stream()).toList();
         List<String> rows = rows(parse(ReportPage.of(runs)));
 
-        assertEquals(10, rows.stream().filter(row -> row.contains("events/s|2.00|2.00|2.00|2.00|?|800.0|800.0")).count(), rows::toString);
+        assertEquals(10, rows.stream().filter(row -> row.contains("events/s|2.00|2.00|2.00|2.00|1.00|800.0|800.0")).count(), rows::toString);
         assertFalse(rows(parse(ReportPage.of(SampleRuns.table("")))).stream().anyMatch(row -> row.contains("bare sink")));
     }
 

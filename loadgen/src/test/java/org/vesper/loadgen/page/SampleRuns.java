@@ -51,7 +51,7 @@ final class SampleRuns {
         run.put("latency", Map.of("service", latency(mean, 4), "response", latency(mean * 90, 3), "sendLag", latency(mean * 60, 3)));
         run.put("published", Map.of("meanUs", PAPER_MEAN_US[row - 1], "maxUs", PAPER_MAX_MS[row - 1] * 1e3, "p9999Us", 4_300,
                 "matchRate", 3_889 * row, "conditions", "the paper: <16 + 16> cores", "shareBelow100Us", 0.863, "shareBelow200Us", 0.994));
-        run.put("server", Map.of("gc", pauses(random), "cpuSeconds", 12.0, "cpuPartSeconds", 60.0, "readSize", "2048B",
+        run.put("server", Map.of("gc", pauses(random), "cpuSeconds", 12.0, "cpuPartSeconds", 60.0, "cpuPartEvents", 6_000_000 * row, "readSize", "2048B",
                 "slowOutputs", Map.of("thresholdMs", 10, "episodes", List.of(episode(5, 40, "GC pause"), episode(9, 30, "GC pause"),
                         episode(20, 310, "lock")))));
         Map<String, Object> hiccups = new LinkedHashMap<>(latency(80, 2));

@@ -100,6 +100,6 @@ class SinkComparisonTest {
     private static RunRecord run(String receiver, int connections, int repeat, double us) {
         return new RunRecord(new Fields(Map.of("receiver", receiver, "connections", connections, "repeat", repeat, "verdict", "VALID",
                 "rate", Map.of("planned", 1_000_000, "achieved", 1e6), "latency", Map.of("service", Map.of("p50Us", us)),
-                "server", Map.of("cpuSeconds", us / 10, "cpuPartSeconds", 10.0))));
+                "server", Map.of("cpuSeconds", us / 10, "cpuPartSeconds", 10.0, "cpuPartEvents", 10_000_000))));
     }
 }

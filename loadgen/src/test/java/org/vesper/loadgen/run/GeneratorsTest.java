@@ -51,6 +51,7 @@ class GeneratorsTest {
         assertTrue((int) at(report, "signals.percent.received") > 0);
         String sending = (String) at(report, "schedule.sending");
         assertTrue(sending.contains("connections replaced") && sending.contains("3 generators, clocks ahead by "), sending);
+        assertEquals(3, sending.split(" at the end \\(drift ", -1).length, sending);
         assertEquals(0, ProcessHandle.current().children().filter(child -> child.info().toString().contains("--join")).count());
     }
 
