@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
 
-    /** The number of reads of one channel after which other channels of the loop get their turn: a bound for fairness, not measured. */
+    /** The number of reads of one channel after which other channels of the loop get their turn; docs/performance.md has figures. */
     public static final int READS_PER_WAKE_UP = 16;
 
     /**
