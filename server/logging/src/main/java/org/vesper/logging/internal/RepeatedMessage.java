@@ -43,11 +43,13 @@ final class RepeatedMessage {
         }
     }
 
-    RepeatedMessage(Logger logger, Level level, String format, String application) {
+    /** @param nowNs when its first line comes: until it is counted, the message must not look like one that is over */
+    RepeatedMessage(Logger logger, Level level, String format, String application, long nowNs) {
         this.logger = logger;
         this.level = level;
         this.format = format;
         this.application = application;
+        secondBeginNs = nowNs;
     }
 
     /** Counts a line, and returns whether it is one too many. */

@@ -55,15 +55,16 @@ public final class StormFilter extends TurboFilter {
             return FilterReply.NEUTRAL;
         }
         RepeatedMessage.Place place = RepeatedMessage.Place.of(logger, level, format, thrown);
+        long nowNs = System.nanoTime();
         RepeatedMessage message = MESSAGES.get(place);
         if (message == null) {
             if (MESSAGES.size() >= MAX_MESSAGES) {
                 return FilterReply.NEUTRAL;
             }
-            message = MESSAGES.computeIfAbsent(place, key -> new RepeatedMessage(logger, level, format, application()));
+            message = MESSAGES.computeIfAbsent(place, key -> new RepeatedMessage(logger, level, format, application(), nowNs));
             LockSupport.unpark(summaries);
         }
-        if (!message.isHeldBack(System.nanoTime(), linesPerSecond)) {
+        if (!message.isHeldBack(nowNs, linesPerSecond)) {
             return FilterReply.NEUTRAL;
         }
         LogStorms.count();
