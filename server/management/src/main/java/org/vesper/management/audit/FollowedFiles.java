@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
@@ -32,7 +33,7 @@ import org.vesper.management.users.UserFile;
 public final class FollowedFiles {
 
     private static final List<String> FOLDERS = List.of("conf", "conf/apps");
-    private static final String CONFIGURATION = ".*\\.(properties|options|xml)";
+    private static final Pattern CONFIGURATION = Pattern.compile(".*\\.(properties|options|xml)");
     private static final List<String> SETTINGS = List.of("jmx.tls.certificate", "jmx.tls.key-file", "jmx.tls.client-authorities",
             "users.ldap.certificate", "users.jdbc.driver");
     private static final String NONE = "none";
@@ -97,7 +98,7 @@ public final class FollowedFiles {
     private List<String> configuration() {
         List<String> files = new ArrayList<>();
         for (String folder : FOLDERS) {
-            String[] names = instance.resolve(folder).toFile().list((parent, name) -> name.matches(CONFIGURATION));
+            String[] names = instance.resolve(folder).toFile().list((parent, name) -> CONFIGURATION.matcher(name).matches());
             Stream.of(names == null ? new String[0] : names).forEach(name -> files.add(folder + '/' + name));
         }
         return files;

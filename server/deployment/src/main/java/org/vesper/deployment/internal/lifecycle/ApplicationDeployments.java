@@ -200,10 +200,10 @@ final class ApplicationDeployments implements Deployments {
         });
     }
 
-    /** The jars of applications that were in the folder of applications and are gone. */
-    List<ApplicationJar> vanished() {
+    /** The deployed jars that are, or were, in the folder of applications. */
+    List<ApplicationJar> jarsOfFolder() {
         return set.now().deployed().values().stream().map(DeployedApplication::jar)
-                .filter(jar -> jar.file().startsWith(folder) && Files.notExists(jar.file())).toList();
+                .filter(jar -> jar.file().startsWith(folder)).toList();
     }
 
     /**

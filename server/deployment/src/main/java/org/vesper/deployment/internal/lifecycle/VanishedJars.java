@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.lifecycle;
 
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -8,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.deployment.internal.jar.ApplicationJar;
 
 /**
  * Checks at the interval of File Install whether jars that it has not seen yet still exist. File Install reports the removal only of files
@@ -45,10 +47,16 @@ final class VanishedJars implements AutoCloseable {
 
     private void check() {
         try {
-            deployments.vanished().stream().filter(jar -> !folder.watches(jar)).forEach(jar -> folder.undeploy(jar.file()));
+            deployments.jarsOfFolder().stream().filter(jar -> !folder.watches(jar)).filter(this::hasVanished)
+                    .forEach(jar -> folder.undeploy(jar.file()));
         } catch (RuntimeException | Error e) {
             LOG.error("The jars of the applications could not be checked", e);
         }
+    }
+
+    /** The second look at what is watched is for a jar that File Install has seen just before it was removed. */
+    private boolean hasVanished(ApplicationJar jar) {
+        return Files.notExists(jar.file()) && !folder.watches(jar);
     }
 
     @Override
