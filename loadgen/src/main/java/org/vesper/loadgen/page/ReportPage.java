@@ -93,8 +93,8 @@ public final class ReportPage {
                 "response: from the planned send time to the bean; everything between is in it, a late generator and a paused server too.",
                 "send lag: from the planned send time to the socket; the generator is late if its p99 exceeds 1 ms.",
                 "hiccups: what the machine adds to sleeps of 1 ms.",
-                "VALID: every output as expected, every event accepted, the rate kept. SATURATED: the backlog grew, so that latencies"
-                        + " depend on the length of the run."));
+                "VALID: every output as expected, every event accepted, the rate kept. SATURATED: the backlog grew or the rate was missed,"
+                        + " so latencies depend on the length of the run."));
         runs.stream().map(run -> run.fields().text("published", "conditions")).filter(text -> !text.isEmpty()).findFirst()
                 .ifPresent(conditions -> definitions.add("published: " + conditions + "."));
         html.list(definitions);

@@ -105,7 +105,7 @@ public final class ResultTable {
 
     private void addLatencies() {
         if (result.backlog().trend() == Backlog.Trend.SATURATED) {
-            lines.add("SATURATED: the backlog grew, so the latencies below depend on the length of the run.");
+            lines.add("SATURATED: the rate was not kept, so the latencies below depend on the length of the run.");
         }
         line(LATENCY, "latency in us", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "max", "<100us", "<200us");
         result.latencies().ifPresent(recorded -> {
