@@ -67,7 +67,34 @@ public enum ErrorCode {
     IDLE_TIMEOUT(20),
 
     /** An operator has closed the connection; the client made no error. */
-    CLOSED_BY_OPERATOR(21);
+    CLOSED_BY_OPERATOR(21),
+
+    /** The client has not proved who it is: no token or certificate, or one that is not valid here. */
+    NOT_AUTHENTICATED(22),
+
+    /** The client may not connect, send this event type, or use this session. */
+    NOT_PERMITTED(23),
+
+    /** Another connection goes on with the session. */
+    SESSION_TAKEN(24),
+
+    /** The server has reached its maximum number of sessions, or the client its share. */
+    TOO_MANY_SESSIONS(25),
+
+    /** A position is beyond the next one that the server expects. */
+    POSITION_GAP(26),
+
+    /** A batch names a layout that has not been defined. */
+    UNKNOWN_LAYOUT(27),
+
+    /** The number of a layout is defined again, or is not below the limit in WELCOME. */
+    BAD_LAYOUT_NUMBER(28),
+
+    /** HELLO has an option that the server does not know and must not ignore. */
+    UNSUPPORTED_OPTION(29),
+
+    /** The server has too little memory or files left for new clients, or the application too little memory to go on. */
+    OVERLOADED(30);
 
     private static final ErrorCode[] ALL = values();
 

@@ -3,6 +3,8 @@ package org.vesper.wire.frame;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
@@ -42,20 +44,48 @@ public final class AnswerDecoder {
     }
 
     private static Answer answer(int type, ByteBuffer payload) {
+        FrameType frame = FrameType.ofServer(type).orElseThrow(
+                () -> new WireException(ErrorCode.UNKNOWN_FRAME, "an answer of the unknown type " + type));
         try {
-            if (type == FrameType.WELCOME.code()) {
-                return new Answer.Welcome(WireClock.ofCode(payload.get()), new Limits(payload.getInt(), payload.getInt()));
-            }
-            if (type == FrameType.GOODBYE.code()) {
-                return new Answer.Goodbye(payload.getLong());
-            }
-            if (type == FrameType.ERROR.code()) {
-                ErrorCode code = ErrorCode.ofCode(Short.toUnsignedInt(payload.getShort())).orElse(ErrorCode.INTERNAL_ERROR);
-                return new Answer.Failure(code, payload.getLong(), WireText.get(payload));
-            }
+            return switch (frame) {
+                case WELCOME -> welcome(payload);
+                case GOODBYE -> new Answer.Goodbye(payload.getLong());
+                case ACK -> new Answer.Ack(payload.getLong(), payload.getLong(), payload.getLong(), payload.getLong());
+                case PONG -> new Answer.Pong(payload.getLong());
+                case REDIRECT -> redirect(payload);
+                default -> {
+                    ErrorCode code = ErrorCode.ofCode(Short.toUnsignedInt(payload.getShort())).orElse(ErrorCode.INTERNAL_ERROR);
+                    yield new Answer.Failure(code, payload.getLong(), WireText.get(payload));
+                }
+            };
         } catch (BufferUnderflowException e) {
-            throw new WireException(ErrorCode.MALFORMED_FRAME, "an answer of type " + type + " ends too early");
+            throw new WireException(ErrorCode.MALFORMED_FRAME, frame + " ends too early");
         }
-        throw new WireException(ErrorCode.UNKNOWN_FRAME, "an answer of the unknown type " + type);
+    }
+
+    /** A WELCOME of version 2 begins as one of version 1 does. */
+    private static Answer welcome(ByteBuffer payload) {
+        WireClock clock = WireClock.ofCode(payload.get());
+        Limits limits = new Limits(payload.getInt(), payload.getInt());
+        return new Answer.Welcome(clock, limits, payload.hasRemaining() ? Optional.of(grant(payload)) : Optional.empty());
+    }
+
+    /** What follows the fixed part, options of later servers, is left unread. */
+    private static SessionGrant grant(ByteBuffer payload) {
+        SessionGrant.State state = SessionGrant.State.ofCode(Byte.toUnsignedInt(payload.get()));
+        long epoch = payload.getLong();
+        long position = payload.getLong();
+        SessionGrant.Durability durability = SessionGrant.Durability.ofCode(Byte.toUnsignedInt(payload.get()));
+        return new SessionGrant(state, epoch, position, durability, payload.getLong(),
+                new Reporting(payload.getInt(), payload.getInt()), payload.getInt());
+    }
+
+    private static Answer redirect(ByteBuffer payload) {
+        int delayMs = payload.getInt();
+        List<String> addresses = new ArrayList<>();
+        for (int left = Byte.toUnsignedInt(payload.get()); left > 0; left--) {
+            addresses.add(WireText.get(payload));
+        }
+        return new Answer.Redirect(delayMs, addresses);
     }
 }

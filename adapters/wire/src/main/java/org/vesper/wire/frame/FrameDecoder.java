@@ -21,8 +21,8 @@ import org.vesper.wire.format.WireText;
  */
 public final class FrameDecoder implements AutoCloseable {
 
-    /** The element that the next byte starts or continues. */
-    private enum Element { PREFACE, HEADER, HELLO, SYMBOL, EVENT, NONE }
+    /** The element that the next byte starts or continues; a payload is one that is read whole. */
+    private enum Element { PREFACE, HEADER, PAYLOAD, BATCH, SYMBOL, EVENT, NONE }
 
     private static final int SYMBOL_HEADER_BYTES = Integer.BYTES + Short.BYTES;
     private static final int FIRST_KEPT_BYTES = 64;
@@ -30,10 +30,15 @@ public final class FrameDecoder implements AutoCloseable {
 
     private final int maxFrameBytes;
     private final FrameHandler handler;
+    private final SessionHandler sessions;
     private final MemoryShare memory;
+    private final Payloads payloads;
+    private int version;
     private Element element = Element.PREFACE;
+    private FrameType frame;
     private RecordMeasure measure;
     private int frameLeft;
+    private long repeated;
     private long begun;
     private ByteBuffer kept = ByteBuffer.allocate(0);
 
@@ -42,10 +47,13 @@ public final class FrameDecoder implements AutoCloseable {
         this(limits, handler, MemoryShare.unlimited());
     }
 
+    /** Creates a decoder; clients of version 2 are understood if the handler is a {@link SessionHandler}. */
     public FrameDecoder(Limits limits, FrameHandler handler, MemoryShare memory) {
         this.memory = memory;
         this.maxFrameBytes = limits.maxFrameBytes();
         this.handler = handler;
+        this.sessions = handler instanceof SessionHandler all ? all : null;
+        this.payloads = new Payloads(handler, sessions, memory);
     }
 
     /** Decodes all of the input. */
@@ -58,9 +66,14 @@ public final class FrameDecoder implements AutoCloseable {
 
     /** Decodes the input up to the end of HELLO, unless HELLO has been decoded, and leaves the rest. */
     public void decodeHello(ByteBuffer input) {
-        while (input.hasRemaining() && measure == null) {
+        while (input.hasRemaining() && !payloads.isGreeted()) {
             takeSome(input);
         }
+    }
+
+    /** The version that the client speaks; 0 before its preface. */
+    public int version() {
+        return version;
     }
 
     /** Whether the input so far ends between two frames. */
@@ -82,6 +95,7 @@ public final class FrameDecoder implements AutoCloseable {
     @Override
     public void close() {
         releaseKept();
+        payloads.close();
     }
 
     private void releaseKept() {
@@ -118,11 +132,22 @@ public final class FrameDecoder implements AutoCloseable {
     private void takeRecords(ByteBuffer input, int recordBytes) {
         int at = input.position();
         int bytes = Math.min(input.remaining(), frameLeft) / recordBytes * recordBytes;
-        for (int end = at + bytes; at < end; at += recordBytes) {
+        int end = at + bytes;
+        if (repeated > 0) {
+            at += passOver(bytes / recordBytes) * recordBytes;
+        }
+        for (; at < end; at += recordBytes) {
             handler.onEvent(input, at);
         }
         input.position(at);
         endPart(bytes);
+    }
+
+    /** Counts up to this many repeated events as passed over, and returns how many. */
+    private int passOver(int events) {
+        int passed = (int) Math.min(repeated, events);
+        repeated -= passed;
+        return passed;
     }
 
     /** Adds to the kept element exactly the bytes it needs, so that nothing beyond it is kept. */
@@ -160,7 +185,8 @@ public final class FrameDecoder implements AutoCloseable {
             case HEADER -> Protocol.HEADER_BYTES;
             case SYMBOL -> symbolBytes(buffer, at, available);
             case EVENT -> measure.bytesOf(buffer, at, available, frameLeft);
-            case HELLO, NONE -> frameLeft;
+            case BATCH -> Protocol.BATCH_BYTES;
+            case PAYLOAD, NONE -> frameLeft;
         };
     }
 
@@ -178,97 +204,130 @@ public final class FrameDecoder implements AutoCloseable {
 
     private void take(ByteBuffer buffer, int at, int bytes) {
         switch (element) {
-            case PREFACE -> element = Element.HEADER;
+            case PREFACE -> {
+                version = Byte.toUnsignedInt(buffer.get(at + Integer.BYTES));
+                element = Element.HEADER;
+            }
             case HEADER -> beginFrame(buffer.getInt(at), Byte.toUnsignedInt(buffer.get(at + Integer.BYTES)));
-            case HELLO -> {
-                takeHello(buffer.slice(at, bytes));
+            case PAYLOAD -> {
+                payloads.take(frame, version, buffer.slice(at, bytes));
                 endPart(bytes);
             }
+            case BATCH -> takeBatch(Short.toUnsignedInt(buffer.getShort(at)), buffer.getLong(at + Short.BYTES));
             case SYMBOL -> {
                 String text = WireText.decode(buffer, at + SYMBOL_HEADER_BYTES, bytes - SYMBOL_HEADER_BYTES);
                 handler.onSymbol(buffer.getInt(at), text);
                 endPart(bytes);
             }
             default -> {
-                handler.onEvent(buffer, at);
+                if (passOver(1) == 0) {
+                    handler.onEvent(buffer, at);
+                }
                 endPart(bytes);
             }
         }
     }
 
-    private void takeHello(ByteBuffer payload) {
-        Hello hello = Hello.decode(payload);
-        measure = new RecordMeasure(hello.layout());
-        handler.onHello(hello);
+    private void takeBatch(int layout, long position) {
+        measure = payloads.measure(layout);
+        frameLeft -= Protocol.BATCH_BYTES;
+        checkRecords();
+        repeated = sessions.onBatch(layout, Payloads.position(position));
+        element = Element.EVENT;
+        endPart(0);
     }
 
     private void beginFrame(int length, int type) {
-        Element next = elementOf(type);
+        frame = frameOf(type);
         if (length < 0 || length > maxFrameBytes) {
             throw new WireException(ErrorCode.FRAME_TOO_LARGE, "a frame has " + Integer.toUnsignedLong(length) + " bytes; at most "
                     + maxFrameBytes + " are taken, so split it, or raise max-frame");
         }
-        checkLength(next, length);
-        element = next;
+        checkLength(length);
         frameLeft = length;
-        if (next == Element.NONE) {
+        element = firstElement();
+        if (element == Element.EVENT) {
+            measure = payloads.measure(0);
+            checkRecords();
+        } else if (element == Element.NONE) {
             handler.onBye();
         }
         endPart(0);
     }
 
-    private Element elementOf(int type) {
-        FrameType frame = FrameType.ofClient(type).orElseThrow(
-                () -> new WireException(ErrorCode.UNKNOWN_FRAME, "a frame has the type " + type + "; clients send the types 1 to 4"));
-        boolean hello = frame == FrameType.HELLO;
-        if (hello && measure != null) {
-            throw malformed("a second HELLO; a connection has one layout, so open another for another event type");
+    private FrameType frameOf(int type) {
+        FrameType found = FrameType.ofClient(type, version).orElseThrow(() -> new WireException(ErrorCode.UNKNOWN_FRAME,
+                "a frame has the type " + type + "; clients send the types 1 to " + FrameType.lastOfClients(version)));
+        boolean hello = found == FrameType.HELLO;
+        if (hello && payloads.isGreeted()) {
+            throw malformed("a second HELLO; a connection has one");
         }
-        if (!hello && measure == null) {
-            throw new WireException(ErrorCode.HELLO_EXPECTED, "the first frame is " + frame + "; it must be HELLO");
+        if (!hello && !payloads.isGreeted()) {
+            throw new WireException(ErrorCode.HELLO_EXPECTED, "the first frame is " + found + "; it must be HELLO");
         }
+        return found;
+    }
+
+    private Element firstElement() {
         return switch (frame) {
-            case HELLO -> Element.HELLO;
             case SYMBOLS -> Element.SYMBOL;
-            case EVENTS -> Element.EVENT;
-            default -> Element.NONE;
+            case EVENTS -> version == Protocol.VERSION_1 ? Element.EVENT : Element.BATCH;
+            case BYE -> version == Protocol.VERSION_1 ? Element.NONE : Element.PAYLOAD;
+            default -> Element.PAYLOAD;
         };
     }
 
-    private void checkLength(Element next, int length) {
-        if (next == Element.NONE && length != 0) {
-            throw malformed("BYE has " + length + " bytes; it has none");
+    private void checkLength(int length) {
+        boolean first = version == Protocol.VERSION_1;
+        switch (frame) {
+            case HELLO, LAYOUT -> checkLength(length, 1, maxFrameBytes);
+            case BYE -> checkLength(length, first ? 0 : 1, first ? 0 : 1);
+            case PING, SKIP -> checkLength(length, Long.BYTES, Long.BYTES);
+            case EVENTS -> checkLength(length, first ? 0 : Protocol.BATCH_BYTES, maxFrameBytes);
+            default -> { }
         }
-        if (next == Element.HELLO && length == 0) {
-            throw malformed("HELLO has no bytes");
+    }
+
+    private void checkLength(int length, int min, int max) {
+        if (length < min || length > max) {
+            throw malformed(frame + " has " + length + " bytes; it has " + min + (max > min ? " at least" : ""));
         }
-        boolean fixed = next == Element.EVENT && measure.recordBytes() != EventLayout.VARIABLE;
-        if (fixed && length % measure.recordBytes() != 0) {
-            throw malformed("an EVENTS frame has " + length + " bytes, which is not a multiple of the " + measure.recordBytes()
-                    + " bytes of a record; it holds whole records of the layout in HELLO");
+    }
+
+    /** Checks that the rest of the frame can hold whole records. */
+    private void checkRecords() {
+        if (measure.recordBytes() != EventLayout.VARIABLE && frameLeft % measure.recordBytes() != 0) {
+            throw malformed("an EVENTS frame has " + frameLeft + " bytes of events, which is not a multiple of the "
+                    + measure.recordBytes() + " bytes of a record; it holds whole records of one layout");
         }
     }
 
     private void endPart(int bytes) {
         frameLeft -= bytes;
         if (frameLeft == 0 && element != Element.NONE) {
-            element = Element.HEADER;
+            element = frame == FrameType.BYE ? Element.NONE : Element.HEADER;
         }
     }
 
-    private static int prefaceBytes(ByteBuffer buffer, int at, int available) {
+    private int prefaceBytes(ByteBuffer buffer, int at, int available) {
         for (int i = 0; i < Math.min(available, Integer.BYTES); i++) {
             if (buffer.get(at + i) != (byte) (Protocol.MAGIC >> Byte.SIZE * (Integer.BYTES - 1 - i))) {
                 throw new WireException(ErrorCode.BAD_MAGIC,
                         "this port speaks Vesper's wire protocol: a connection begins with the bytes VSPR");
             }
         }
-        int version = available < Protocol.PREFACE_BYTES ? Protocol.VERSION : Byte.toUnsignedInt(buffer.get(at + Integer.BYTES));
-        if (version != Protocol.VERSION) {
-            throw new WireException(ErrorCode.UNSUPPORTED_VERSION, "protocol version " + version + " is not known; this server speaks"
-                    + " version " + Protocol.VERSION);
+        if (available >= Protocol.PREFACE_BYTES) {
+            checkVersion(Byte.toUnsignedInt(buffer.get(at + Integer.BYTES)));
         }
         return Protocol.PREFACE_BYTES;
+    }
+
+    private void checkVersion(int wanted) {
+        int last = sessions == null ? Protocol.VERSION_1 : Protocol.VERSION_2;
+        if (wanted < Protocol.VERSION_1 || wanted > last) {
+            throw new WireException(ErrorCode.UNSUPPORTED_VERSION, "protocol version " + wanted + " is not known; this server speaks"
+                    + (last == Protocol.VERSION_1 ? " version 1" : " versions 1 and 2"));
+        }
     }
 
     private static WireException malformed(String what) {

@@ -4,6 +4,7 @@ package org.vesper.wire.frame;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
+import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.FrameType;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireProperty;
@@ -41,22 +42,53 @@ public final class FrameEncoder {
         return buffer;
     }
 
-    /** Starts a connection. */
+    /** Starts a connection of version 1. */
     public FrameEncoder preface() {
-        buffer.putInt(Protocol.MAGIC).put((byte) Protocol.VERSION);
+        return preface(Protocol.VERSION_1);
+    }
+
+    /** Starts a connection. */
+    public FrameEncoder preface(int version) {
+        buffer.putInt(Protocol.MAGIC).put((byte) version);
         return this;
     }
 
     public FrameEncoder hello(Hello hello) {
         begin(FrameType.HELLO);
         putBoolean(hello.clock().isKnown()).putString(hello.clock().host()).putString(hello.clock().boot());
-        putLong(hello.wallClockOffsetNs()).putString(hello.layout().eventType());
-        buffer.put((byte) hello.layout().properties().size());
-        for (WireProperty property : hello.layout().properties()) {
+        putLong(hello.wallClockOffsetNs());
+        putLayout(hello.layout());
+        return end();
+    }
+
+    /** Writes the first frame of version 2. */
+    public FrameEncoder hello(SessionHello hello) {
+        begin(FrameType.HELLO);
+        buffer.put((byte) hello.clockCode());
+        putString(hello.clock().host()).putString(hello.clock().boot()).putLong(hello.wallClockOffsetNs());
+        putString(hello.session().name()).putLong(hello.session().epoch()).putLong(hello.session().position());
+        putInt(hello.reporting().ackMs()).putInt(hello.reporting().keepAliveMs()).putString(hello.software());
+        if (hello.token().length > 0) {
+            buffer.putShort((short) SessionHello.TOKEN).putShort((short) hello.token().length).put(hello.token());
+        }
+        return end();
+    }
+
+    /** Writes the layout of events, in version 2; each number once per connection, before the first batch that names it. */
+    public FrameEncoder layout(int number, EventLayout layout) {
+        begin(FrameType.LAYOUT);
+        buffer.putShort((short) number);
+        putLayout(layout);
+        return end();
+    }
+
+    private void putLayout(EventLayout layout) {
+        putString(layout.eventType());
+        buffer.put((byte) layout.properties().size());
+        for (WireProperty property : layout.properties()) {
             putString(property.name());
             buffer.put((byte) property.code());
         }
-        return end();
     }
 
     /** Opens a frame of dictionary entries. */
@@ -71,9 +103,16 @@ public final class FrameEncoder {
         return this;
     }
 
-    /** Opens a frame of events. */
+    /** Opens a frame of events of version 1. */
     public FrameEncoder beginEvents() {
         return begin(FrameType.EVENTS);
+    }
+
+    /** Opens a frame of events of version 2: of one layout, the first of them at this position in the session. */
+    public FrameEncoder beginEvents(int layout, long position) {
+        begin(FrameType.EVENTS);
+        buffer.putShort((short) layout).putLong(position);
+        return this;
     }
 
     public FrameEncoder putBoolean(boolean value) {
@@ -151,23 +190,30 @@ public final class FrameEncoder {
         return this;
     }
 
+    /** Writes the end of a connection of version 1. */
     public FrameEncoder bye() {
         return begin(FrameType.BYE).end();
     }
 
+    /** Writes the end of a connection of version 2, after which the server keeps the session or forgets it. */
+    public FrameEncoder bye(boolean forget) {
+        return begin(FrameType.BYE).putBoolean(forget).end();
+    }
+
+    /** Asks, in version 2, for an ACK and a PONG with the same number. */
+    public FrameEncoder ping(long token) {
+        return begin(FrameType.PING).putLong(token).end();
+    }
+
+    /** Says, in version 2, that the events before this position do not come. */
+    public FrameEncoder skip(long position) {
+        return begin(FrameType.SKIP).putLong(position).end();
+    }
+
     /** Writes a server's message, and truncates a text that is too long. */
     public FrameEncoder answer(Answer answer) {
-        if (answer instanceof Answer.Welcome welcome) {
-            begin(FrameType.WELCOME);
-            buffer.put((byte) welcome.clock().code());
-            buffer.putInt(welcome.limits().maxFrameBytes()).putInt(welcome.limits().maxSymbols());
-        } else if (answer instanceof Answer.Goodbye goodbye) {
-            begin(FrameType.GOODBYE).putLong(goodbye.accepted());
-        } else if (answer instanceof Answer.Failure failure) {
-            begin(FrameType.ERROR);
-            buffer.putShort((short) failure.code().code()).putLong(failure.accepted());
-            putString(failure.text().substring(0, Math.min(failure.text().length(), Protocol.MAX_ANSWER_BYTES / 4)));
-        }
+        begin(AnswerPayload.frame(answer));
+        new AnswerPayload(this).put(answer);
         return end();
     }
 

@@ -15,7 +15,7 @@ import org.vesper.wire.format.WireText;
 import org.vesper.wire.format.WireType;
 
 /**
- * The first frame of a client.
+ * The first frame of a client of version 1, which sends events of one layout.
  *
  * @param clock the clock domain of the client
  * @param wallClockOffsetNs how far the client's wall clock is ahead of the server's; 0 if unknown
@@ -35,26 +35,23 @@ public record Hello(ClockDomain clock, long wallClockOffsetNs, EventLayout layou
 
     static Hello decode(ByteBuffer payload) {
         try {
-            Hello hello = new Hello(clock(payload), payload.getLong(), layout(payload));
-            if (payload.hasRemaining()) {
-                throw malformed(payload.remaining() + " bytes too many");
-            }
-            return hello;
+            return new Hello(clock(payload), payload.getLong(), layout(payload, "HELLO"));
         } catch (BufferUnderflowException e) {
-            throw malformed("it ends too early");
+            throw malformed("HELLO", "it ends too early");
         }
     }
 
     private static ClockDomain clock(ByteBuffer payload) {
         int known = payload.get();
         if (known != 0 && known != 1) {
-            throw malformed("its first byte is " + known + ", neither 0 (clock domain unknown) nor 1 (known)");
+            throw malformed("HELLO", "its first byte is " + known + ", neither 0 (clock domain unknown) nor 1 (known)");
         }
         ClockDomain clock = new ClockDomain(WireText.get(payload), WireText.get(payload));
         return known == 1 ? clock : ClockDomain.UNKNOWN;
     }
 
-    private static EventLayout layout(ByteBuffer payload) {
+    /** Reads a layout up to the end of the payload of a frame with this name. */
+    static EventLayout layout(ByteBuffer payload, String frame) {
         String eventType = WireText.get(payload);
         int count = Byte.toUnsignedInt(payload.get());
         List<WireProperty> properties = new ArrayList<>();
@@ -62,14 +59,17 @@ public record Hello(ClockDomain clock, long wallClockOffsetNs, EventLayout layou
             String name = WireText.get(payload);
             int code = Byte.toUnsignedInt(payload.get());
             boolean nullable = (code & WireProperty.NULLABLE) != 0;
-            WireType type = WireType.ofCode(code & ~WireProperty.NULLABLE).orElseThrow(() -> malformed("property " + name + " has the type "
-                    + code + "; types are 1 to " + WireType.values().length + ", and 128 more where a value may be null"));
+            WireType type = WireType.ofCode(code & ~WireProperty.NULLABLE).orElseThrow(() -> malformed(frame, "property " + name
+                    + " has the type " + code + "; types are 1 to " + WireType.values().length + ", and 128 more where a value may be null"));
             properties.add(new WireProperty(name, type, nullable));
+        }
+        if (payload.hasRemaining()) {
+            throw malformed(frame, payload.remaining() + " bytes too many");
         }
         return new EventLayout(eventType, properties);
     }
 
-    private static WireException malformed(String what) {
-        return new WireException(ErrorCode.MALFORMED_FRAME, "HELLO cannot be read: " + what);
+    private static WireException malformed(String frame, String what) {
+        return new WireException(ErrorCode.MALFORMED_FRAME, frame + " cannot be read: " + what);
     }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.frame;
+
+/**
+ * How often each side lets the other hear from it. A client asks for it, and the server's WELCOME says what holds.
+ *
+ * @param ackMs the maximum time in milliseconds from taking an event to the ACK that covers it; 0 for no ACK unless a PING asks for one
+ * @param keepAliveMs each side sends a frame at least this often, in milliseconds; 0 for no limit
+ */
+public record Reporting(int ackMs, int keepAliveMs) {
+
+    /** An ACK within 10 ms, and a sign of life every 10 s. */
+    public static final Reporting DEFAULT = new Reporting(10, 10_000);
+
+    /** No ACK unless asked for, and no sign of life. */
+    public static final Reporting NONE = new Reporting(0, 0);
+
+    public Reporting {
+        if (ackMs < 0 || keepAliveMs < 0) {
+            throw new IllegalArgumentException("ackMs is " + ackMs + " and keepAliveMs is " + keepAliveMs + "; neither may be negative");
+        }
+    }
+}
