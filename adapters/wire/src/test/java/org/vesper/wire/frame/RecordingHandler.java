@@ -10,10 +10,15 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.format.WireValues;
 
 /** Records the elements found by a decoder as text; it reads records by its own interpretation of the layout. */
-final class RecordingHandler implements FrameHandler {
+class RecordingHandler implements FrameHandler {
 
     final List<String> found = new ArrayList<>();
     private EventLayout layout;
+
+    /** Reads the following records by this layout. */
+    final void read(EventLayout next) {
+        layout = next;
+    }
 
     @Override
     public void onHello(Hello hello) {
