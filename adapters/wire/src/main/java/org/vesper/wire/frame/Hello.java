@@ -60,7 +60,8 @@ public record Hello(ClockDomain clock, long wallClockOffsetNs, EventLayout layou
             int code = Byte.toUnsignedInt(payload.get());
             boolean nullable = (code & WireProperty.NULLABLE) != 0;
             WireType type = WireType.ofCode(code & ~WireProperty.NULLABLE).orElseThrow(() -> malformed(frame, "property " + name
-                    + " has the type " + code + "; types are 1 to " + WireType.values().length + ", and 128 more where a value may be null"));
+                    + " has the type " + code + "; types are 1 to " + WireType.values().length
+                    + ", and 128 more where a value may be null"));
             properties.add(new WireProperty(name, type, nullable));
         }
         if (payload.hasRemaining()) {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.client;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.List;
+
+/**
+ * The EVENTS frames of a session that a server has not acknowledged yet, to be sent again over the next connection. A frame is kept and
+ * sent again as a whole; the server passes over those of its events that it has taken.
+ *
+ * <p><b>Threading:</b> one thread. <b>Units:</b> bytes of whole frames.
+ */
+public final class UnacknowledgedFrames {
+
+    private final long maxBytes;
+    private final ArrayDeque<Frame> frames = new ArrayDeque<>();
+    private long bytes;
+    private long next;
+
+    private record Frame(long end, ByteBuffer content) {
+    }
+
+    /**
+     * Creates a store without frames.
+     *
+     * @param position the position of the first event that is going to be added
+     */
+    public UnacknowledgedFrames(long maxBytes, long position) {
+        this.maxBytes = maxBytes;
+        this.next = position;
+    }
+
+    /** Whether another frame may be kept; one frame always may. */
+    public boolean hasRoom(int frameBytes) {
+        return frames.isEmpty() || bytes + frameBytes <= maxBytes;
+    }
+
+    /** Keeps a copy of a frame, from position to limit, that carries the next events. */
+    public void add(int events, ByteBuffer frame) {
+        ByteBuffer copy = ByteBuffer.allocate(frame.remaining()).put(frame.duplicate()).flip();
+        next += events;
+        bytes += copy.remaining();
+        frames.add(new Frame(next, copy));
+    }
+
+    /** The position of the event that is added next. */
+    public long next() {
+        return next;
+    }
+
+    /** The number of bytes kept. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** Forgets the frames all of whose events are before a position. */
+    public void releaseBefore(long position) {
+        while (!frames.isEmpty() && frames.peek().end() <= position) {
+            bytes -= frames.poll().content().remaining();
+        }
+    }
+
+    /** The frames with events at or behind a position, in the order in which they were added. */
+    public List<ByteBuffer> from(long position) {
+        return frames.stream().filter(frame -> frame.end() > position).map(frame -> frame.content().duplicate()).toList();
+    }
+}
