@@ -1,31 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire.dictionary;
 
-import java.util.function.Predicate;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
 /**
  * The texts of a connection by id. Its memory grows with the entries, by pages of {@value #PAGE} ids, and is taken from the connection's
- * share of a common budget. For each text it caches whether the reader accepts records that carry it.
+ * share of a common budget.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WireException} for an invalid id or text.
  */
 public final class SymbolDictionary implements AutoCloseable {
 
-    private static final int PAGE = 256;
-    /** The bytes of a text besides its characters, and of an id in two pages: rounded up for a 64-bit JVM. */
+    static final int PAGE = 256;
+    /** The bytes of a text besides its characters, and of an id in its page: rounded up for a 64-bit JVM. */
     private static final int ENTRY_BYTES = 64;
-    private static final int SLOT_BYTES = 9;
-    private static final byte NOT_EVALUATED = 0;
-    private static final byte ACCEPTED = 1;
-    private static final byte REJECTED = 2;
+    private static final int SLOT_BYTES = 8;
 
     private final int limit;
     private final MemoryShare memory;
     private String[][] pages = new String[0][];
-    private byte[][] filterCache = new byte[0][];
-    private Predicate<String> filter = text -> true;
     private long takenBytes;
 
     public SymbolDictionary(int limit, MemoryShare memory) {
@@ -49,8 +43,7 @@ public final class SymbolDictionary implements AutoCloseable {
 
     /** The text of a defined id. */
     public String text(int id) {
-        String[] page = id >= 0 && id / PAGE < pages.length ? pages[id / PAGE] : null;
-        String text = page == null ? null : page[id % PAGE];
+        String text = textOrNull(id);
         if (text == null) {
             throw new WireException(ErrorCode.UNKNOWN_SYMBOL, "symbol id " + Integer.toUnsignedLong(id) + " is not in the dictionary;"
                     + " send a SYMBOLS frame with it before the first event that names it");
@@ -58,40 +51,21 @@ public final class SymbolDictionary implements AutoCloseable {
         return text;
     }
 
-    /** Replaces the filter, which evaluates each text once, at the first {@link #accepts} for its id. */
-    public void setFilter(Predicate<String> newFilter) {
-        filter = newFilter;
-        filterCache = new byte[pages.length][];
+    /** The text of an id; null if it is not defined. */
+    String textOrNull(int id) {
+        String[] page = id >= 0 && id / PAGE < pages.length ? pages[id / PAGE] : null;
+        return page == null ? null : page[id % PAGE];
     }
 
-    /** Whether the filter accepts the text of an id. An undefined id is accepted, so that {@link #text} reports it. */
-    public boolean accepts(int id) {
-        int page = id / PAGE;
-        byte verdict = id >= 0 && page < filterCache.length && filterCache[page] != null ? filterCache[page][id % PAGE] : NOT_EVALUATED;
-        return verdict == NOT_EVALUATED ? evaluate(id) : verdict == ACCEPTED;
-    }
-
-    private boolean evaluate(int id) {
-        int page = id / PAGE;
-        if (id < 0 || page >= pages.length || pages[page] == null || pages[page][id % PAGE] == null) {
-            return true;
-        }
-        if (filterCache.length != pages.length) {
-            filterCache = new byte[pages.length][];
-        }
-        if (filterCache[page] == null) {
-            filterCache[page] = new byte[PAGE];
-        }
-        boolean verdict = filter.test(pages[page][id % PAGE]);
-        filterCache[page][id % PAGE] = verdict ? ACCEPTED : REJECTED;
-        return verdict;
+    /** The share that its memory comes from. */
+    MemoryShare memory() {
+        return memory;
     }
 
     /** Releases its memory; called when the connection has ended. */
     @Override
     public void close() {
         pages = new String[0][];
-        filterCache = new byte[0][];
         memory.giveBack(takenBytes);
         takenBytes = 0;
     }

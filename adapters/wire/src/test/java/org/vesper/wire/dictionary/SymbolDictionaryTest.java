@@ -2,13 +2,10 @@
 package org.vesper.wire.dictionary;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.vesper.wire.format.ErrorCode;
@@ -101,39 +98,5 @@ class SymbolDictionaryTest {
 
     private static ErrorCode refused(Executable action) {
         return assertThrows(WireException.class, action).code();
-    }
-
-    @Test
-    void shouldEvaluateTheFilterOncePerText() {
-        SymbolDictionary symbols = new SymbolDictionary(1_000, share());
-        symbols.define(3, "WSC");
-        symbols.define(700, "IBM");
-        List<String> asked = new ArrayList<>();
-        symbols.setFilter(text -> asked.add(text) && text.equals("WSC"));
-
-        for (int i = 0; i < 3; i++) {
-            assertTrue(symbols.accepts(3));
-            assertFalse(symbols.accepts(700));
-        }
-        assertEquals(List.of("WSC", "IBM"), asked);
-
-        symbols.setFilter(text -> text.equals("IBM"));
-        assertFalse(symbols.accepts(3));
-        assertTrue(symbols.accepts(700));
-    }
-
-    @Test
-    void shouldAcceptAnIdThatIsNotDefined() {
-        SymbolDictionary symbols = new SymbolDictionary(1_000, share());
-        symbols.setFilter(text -> false);
-        assertTrue(symbols.accepts(5));
-        symbols.define(3, "WSC");
-
-        assertTrue(symbols.accepts(-1));
-        assertTrue(symbols.accepts(5));
-        assertTrue(symbols.accepts(999));
-        assertTrue(symbols.accepts(1_000_000));
-        symbols.define(5, "IBM");
-        assertFalse(symbols.accepts(5));
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.vesper.event.Interest;
 import org.vesper.wire.dictionary.SymbolDictionary;
+import org.vesper.wire.dictionary.SymbolFilter;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
@@ -13,17 +14,18 @@ import org.vesper.wire.frame.RecordCheck;
 
 /**
  * Rejects the records of one connection whose events no stage needs, so that these events are not made. The key must be sent as SYMBOL,
- * preceded only by fields of fixed size; the dictionary caches the verdict for each symbol.
+ * preceded only by fields of fixed size; a {@link SymbolFilter} caches the verdict for each symbol.
  *
  * <p><b>Threading:</b> the event loop of the connection.
  */
-public final class RecordFilter {
+public final class RecordFilter implements AutoCloseable {
 
     private static final int NOT_FOUND = -1;
 
     private final EventLayout layout;
     private final SendableType type;
     private final SymbolDictionary symbols;
+    private final SymbolFilter keySymbols;
     private Interest interest = Interest.all();
     private RecordCheck check;
     private boolean everything;
@@ -33,6 +35,7 @@ public final class RecordFilter {
         this.layout = layout;
         this.type = type;
         this.symbols = symbols;
+        this.keySymbols = new SymbolFilter(symbols);
     }
 
     /** Adopts a changed interest; called once per read, in the lane, where the interest cannot change. */
@@ -46,7 +49,7 @@ public final class RecordFilter {
         keyAt = keys == null ? NOT_FOUND : symbolAt(keys.property(), layout.properties());
         check = new RecordCheck(layout, symbols, keyAt == NOT_FOUND || everything ? "" : keys.property());
         if (keyAt != NOT_FOUND) {
-            symbols.setFilter(text -> accepts(keys.values(), keys.property(), text));
+            keySymbols.set(text -> accepts(keys.values(), keys.property(), text));
         }
     }
 
@@ -55,11 +58,17 @@ public final class RecordFilter {
      * client do not depend on the rules.
      */
     public boolean rejects(ByteBuffer buffer, int at) {
-        if (everything || keyAt != NOT_FOUND && !symbols.accepts(buffer.getInt(at + keyAt))) {
+        if (everything || keyAt != NOT_FOUND && !keySymbols.accepts(buffer.getInt(at + keyAt))) {
             check.check(buffer, at);
             return true;
         }
         return false;
+    }
+
+    /** Releases its memory. */
+    @Override
+    public void close() {
+        keySymbols.close();
     }
 
     /** Accepts a text from which no event can be made, so that making the event reports the failure. */

@@ -17,7 +17,7 @@ import org.vesper.wire.frame.Hello;
  * <p><b>Threading:</b> the event loop of the client's channel, one that may enter the lane. <b>Failure:</b> a {@link WireException} for
  * invalid input; an event whose class rejects its values is counted, logged and lost.
  */
-final class EventReceiver {
+final class EventReceiver implements AutoCloseable {
 
     private final Port port;
     private final Inlet inlet;
@@ -67,6 +67,12 @@ final class EventReceiver {
             inLane = false;
             inlet.exit();
         }
+    }
+
+    /** Releases its memory. */
+    @Override
+    public void close() {
+        filter.close();
     }
 
     /** The event; null if the application's class rejects the values. */

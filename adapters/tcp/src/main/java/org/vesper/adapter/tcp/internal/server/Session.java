@@ -110,9 +110,8 @@ final class Session implements FrameHandler {
      */
     void belongTo(Port other) {
         memory.moveTo(other.symbolMemory(), other.settings().memory().connectionBytes());
-        symbols.setFilter(text -> true);
         port = other;
-        receiver = null;
+        closeReceiver();
         if (hello != null) {
             receiver = new EventReceiver(port, channel, tally, hello, readers);
         }
@@ -148,7 +147,15 @@ final class Session implements FrameHandler {
 
     /** Releases its memory; called when the connection has ended. */
     void close() {
+        closeReceiver();
         symbols.close();
         decoder.close();
+    }
+
+    private void closeReceiver() {
+        if (receiver != null) {
+            receiver.close();
+            receiver = null;
+        }
     }
 }
