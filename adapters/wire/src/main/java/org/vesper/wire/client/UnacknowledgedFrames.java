@@ -18,7 +18,7 @@ public final class UnacknowledgedFrames {
     private long bytes;
     private long next;
 
-    private record Frame(long end, ByteBuffer content) {
+    private record Frame(long begin, long end, ByteBuffer content) {
     }
 
     /**
@@ -39,9 +39,19 @@ public final class UnacknowledgedFrames {
     /** Keeps a copy of a frame, from position to limit, that carries the next events. */
     public void add(int events, ByteBuffer frame) {
         ByteBuffer copy = ByteBuffer.allocate(frame.remaining()).put(frame.duplicate()).flip();
+        frames.add(new Frame(next, next + events, copy));
         next += events;
         bytes += copy.remaining();
-        frames.add(new Frame(next, copy));
+    }
+
+    /** The position of the first event that is kept; if there is none, of the one that is added next. */
+    public long first() {
+        return frames.isEmpty() ? next : frames.peek().begin();
+    }
+
+    /** Numbers the events that are added from now on from a position on, if that is behind the present one. */
+    public void skipTo(long position) {
+        next = Math.max(next, position);
     }
 
     /** The position of the event that is added next. */

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire.client;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.frame.Answer;
-import org.vesper.wire.frame.AnswerDecoder;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.Hello;
 
 /**
- * A small blocking client that sends events of one type over one connection.
+ * A small blocking client of version 1, which sends events of one type over one connection.
  *
  * <pre>{@code
  * EventLayout layout = EventLayout.of("StockTick", new WireProperty("symbol", WireType.SYMBOL),
@@ -35,13 +32,12 @@ public final class WireClient implements AutoCloseable {
     /** The time limit for a connect and an answer; an answer to {@code bye} waits for all events before it. */
     public static final Duration TIMEOUT = Duration.ofSeconds(30);
 
-    private final Socket socket;
-    private final ByteBuffer answers = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
+    private final Link link;
     private final Answer.Welcome welcome;
     private final EventBatch batch;
 
-    private WireClient(Socket socket, Hello hello) throws IOException {
-        this.socket = socket;
+    private WireClient(Link link, Hello hello) throws IOException {
+        this.link = link;
         FrameEncoder opening = new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes()));
         write(opening.preface().hello(hello).buffer().flip());
         welcome = await(Answer.Welcome.class);
@@ -50,14 +46,11 @@ public final class WireClient implements AutoCloseable {
 
     /** Connects, sends HELLO, and waits for WELCOME. */
     public static WireClient connect(String host, int port, Hello hello) throws IOException {
-        Socket socket = new Socket();
+        Link link = Link.to(new InetSocketAddress(host, port), TIMEOUT);
         try {
-            socket.setTcpNoDelay(true);
-            socket.setSoTimeout((int) TIMEOUT.toMillis());
-            socket.connect(new InetSocketAddress(host, port), (int) TIMEOUT.toMillis());
-            return new WireClient(socket, hello);
+            return new WireClient(link, hello);
         } catch (IOException | RuntimeException e) {
-            socket.close();
+            link.close();
             throw e;
         }
     }
@@ -90,7 +83,7 @@ public final class WireClient implements AutoCloseable {
         if (frames.hasRemaining()) {
             write(frames);
         }
-        if (socket.getInputStream().available() > 0) {
+        if (link.hasInput()) {
             await(Answer.Failure.class);
         }
     }
@@ -105,12 +98,12 @@ public final class WireClient implements AutoCloseable {
     /** Closes the connection; without a previous {@link #bye()}, the server may not have processed all events. */
     @Override
     public void close() throws IOException {
-        socket.close();
+        link.close();
     }
 
     private void write(ByteBuffer buffer) throws IOException {
         try {
-            socket.getOutputStream().write(buffer.array(), 0, buffer.limit());
+            link.write(buffer);
         } catch (IOException broken) {
             throw reason(broken);
         }
@@ -127,7 +120,7 @@ public final class WireClient implements AutoCloseable {
     }
 
     private <T extends Answer> T await(Class<T> wanted) throws IOException {
-        Answer answer = nextAnswer();
+        Answer answer = link.next();
         if (answer instanceof Answer.Failure failure) {
             throw new RefusedException(failure);
         }
@@ -135,20 +128,5 @@ public final class WireClient implements AutoCloseable {
             throw new IOException("the server sent " + answer + " instead of " + wanted.getSimpleName());
         }
         return wanted.cast(answer);
-    }
-
-    private Answer nextAnswer() throws IOException {
-        while (true) {
-            Answer answer = AnswerDecoder.decode(answers.flip()).orElse(null);
-            answers.compact();
-            if (answer != null) {
-                return answer;
-            }
-            int read = socket.getInputStream().read(answers.array(), answers.position(), answers.remaining());
-            if (read < 0) {
-                throw new EOFException("the server closed the connection without an answer");
-            }
-            answers.position(answers.position() + read);
-        }
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * A Java client: {@link org.vesper.wire.client.WireClient} connects and sends, {@link org.vesper.wire.client.EventBatch} encodes rows of
- * values as frames; {@link org.vesper.wire.client.UnacknowledgedFrames} keeps frames until they are acknowledged. Knows frames and the
- * format.
+ * Java clients: {@link org.vesper.wire.client.WireClient} speaks version 1, {@link org.vesper.wire.client.SessionClient} speaks version 2
+ * and goes on when a connection breaks. {@link org.vesper.wire.client.EventBatch} and {@link org.vesper.wire.client.SessionFrames} encode
+ * rows of values as frames, for clients that do their own input and output. Knows frames and the format.
  */
 package org.vesper.wire.client;

@@ -94,7 +94,10 @@ public enum ErrorCode {
     UNSUPPORTED_OPTION(29),
 
     /** The server has too little memory or files left for new clients, or the application too little memory to go on. */
-    OVERLOADED(30);
+    OVERLOADED(30),
+
+    /** The client does not read what the server sends. */
+    NOT_READING(31);
 
     private static final ErrorCode[] ALL = values();
 
@@ -107,6 +110,15 @@ public enum ErrorCode {
     /** The number on the wire. */
     public int code() {
         return code;
+    }
+
+    /** Whether a client that connects again later, and sends the same bytes, may have more luck. */
+    public boolean mayPass() {
+        return switch (this) {
+            case HELLO_TIMEOUT, TOO_MANY_CONNECTIONS, SERVER_CLOSING, INTERNAL_ERROR, OUT_OF_MEMORY, RECORD_TIMEOUT, IDLE_TIMEOUT,
+                    TOO_MANY_SESSIONS, OVERLOADED, NOT_READING -> true;
+            default -> false;
+        };
     }
 
     public static Optional<ErrorCode> ofCode(int code) {

@@ -39,6 +39,7 @@ public final class FrameDecoder implements AutoCloseable {
     private RecordMeasure measure;
     private int frameLeft;
     private long repeated;
+    private long passedOver;
     private long begun;
     private ByteBuffer kept = ByteBuffer.allocate(0);
 
@@ -74,6 +75,11 @@ public final class FrameDecoder implements AutoCloseable {
     /** The version that the client speaks; 0 before its preface. */
     public int version() {
         return version;
+    }
+
+    /** The number of events that were passed over, since the handler had them already. */
+    public long passedOver() {
+        return passedOver;
     }
 
     /** Whether the input so far ends between two frames. */
@@ -147,6 +153,7 @@ public final class FrameDecoder implements AutoCloseable {
     private int passOver(int events) {
         int passed = (int) Math.min(repeated, events);
         repeated -= passed;
+        passedOver += passed;
         return passed;
     }
 

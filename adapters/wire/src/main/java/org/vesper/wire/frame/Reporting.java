@@ -9,8 +9,8 @@ package org.vesper.wire.frame;
  */
 public record Reporting(int ackMs, int keepAliveMs) {
 
-    /** An ACK within 10 ms, and a sign of life every 10 s. */
-    public static final Reporting DEFAULT = new Reporting(10, 10_000);
+    /** An ACK within 10 ms, and no signs of life. */
+    public static final Reporting DEFAULT = new Reporting(10, 0);
 
     /** No ACK unless asked for, and no sign of life. */
     public static final Reporting NONE = new Reporting(0, 0);

@@ -46,6 +46,11 @@ public record SessionHello(
         return new SessionHello(ClockDomain.ofThisHost(), false, 0, session, Reporting.DEFAULT, software, NO_TOKEN);
     }
 
+    /** The same HELLO of another connection: for this session, and with times that mean the same to each server. */
+    public SessionHello again(SessionClaim claim) {
+        return new SessionHello(clock, true, wallClockOffsetNs, claim, reporting, software, token);
+    }
+
     /** The byte that says how the clock domain is to be used. */
     int clockCode() {
         return !clock.isKnown() ? 0 : wallTimes ? KNOWN_WALL : KNOWN;

@@ -3,6 +3,7 @@ package org.vesper.wire.session;
 
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -13,28 +14,33 @@ import org.vesper.wire.frame.SessionGrant.State;
 
 /**
  * The sessions of an adapter by client and name. One connection at a time holds a session; another that claims it has to wait until the
- * first one, which is told to end, has released it. A session without a connection is forgotten after some time.
+ * first one, which is told to end, has released it. A session without a connection is forgotten after some time. If a client needs room for
+ * another one earlier, it loses the session that has been without a connection for longest.
  *
- * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link WireException} if there are too many sessions.
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link WireException} if there are too many sessions with connections.
  *
  * @param <H> the holder of a session, a connection
  */
 public final class SessionBook<H> {
 
-    /** A client may have a quarter of the sessions that are still free, so that one client cannot shut out the others. */
+    /** A client may have sessions as long as this many times as many are free, so that one client cannot shut out the others. */
     private static final int SHARE = 4;
     /** The number of sessions that a client may have, as long as any are free. */
     private static final int MIN_OF_CLIENT = 16;
 
-    private final int maxSessions;
-    private final long expiryNs;
     private final LongSupplier nanoTime;
     private final LongSupplier epochs;
-    private final Map<Key, Session<H>> sessions = new HashMap<>();
-    private final Map<String, Integer> ofClient = new HashMap<>();
+    private final Map<String, Client<H>> clients = new HashMap<>();
+    private int maxSessions;
+    private long expiryNs;
+    private int size;
 
     /** A session belongs to a client, so that no client can take that of another by its name. */
-    private record Key(String client, String name) {
+    private static final class Client<H> {
+
+        private final Map<String, Session<H>> sessions = new HashMap<>();
+        /** The sessions without a connection, those first that have been so for longest. */
+        private final Map<String, Session<H>> idle = new LinkedHashMap<>();
     }
 
     private static final class Session<H> {
@@ -63,7 +69,7 @@ public final class SessionBook<H> {
      * Creates an empty book.
      *
      * @param nanoTime the clock that the expiry is measured by
-     * @param epochs numbers that do not occur again, after a restart of the server neither; never 0
+     * @param epochs numbers that do not occur again, not even after a restart of the server; never 0
      */
     public SessionBook(int maxSessions, long expiryNs, LongSupplier nanoTime, LongSupplier epochs) {
         this.maxSessions = maxSessions;
@@ -72,9 +78,15 @@ public final class SessionBook<H> {
         this.epochs = epochs;
     }
 
+    /** Changes the limits; more sessions than that stay until they are forgotten. */
+    public synchronized void limit(int newMaxSessions, long newExpiryNs) {
+        maxSessions = newMaxSessions;
+        expiryNs = newExpiryNs;
+    }
+
     /** The connection that holds a session now. */
     public synchronized Optional<H> holder(String client, String name) {
-        return Optional.ofNullable(sessions.get(new Key(client, name))).map(session -> session.holder);
+        return Optional.ofNullable(clients.get(client)).map(found -> found.sessions.get(name)).map(session -> session.holder);
     }
 
     /**
@@ -85,84 +97,90 @@ public final class SessionBook<H> {
      * @return empty if another holder has it, which must release it first
      */
     public synchronized Optional<Claimed> claim(String client, SessionClaim claim, H holder) {
-        Key key = new Key(client, claim.name());
-        Session<H> session = sessions.get(key);
+        forgetExpired();
+        Client<H> owner = clients.computeIfAbsent(client, added -> new Client<>());
+        Session<H> session = owner.sessions.get(claim.name());
         if (session != null && session.holder != null) {
             return Optional.empty();
         }
         boolean known = session != null && (claim.epoch() == 0 || claim.epoch() == session.epoch);
         if (!known) {
-            session = begin(key, claim.position(), session == null);
+            session = begin(client, owner, claim);
         }
+        owner.idle.remove(claim.name());
         session.holder = holder;
         State state = known ? State.RESUMED : claim.epoch() == 0 ? State.NEW : State.LOST;
         return Optional.of(new Claimed(state, session.epoch, session.progress));
     }
 
-    /** Ends the hold on a session, and forgets it if the client wants it or has sent nothing. A call by another holder has no effect. */
+    /** Ends the hold on a session, and forgets it if the client wants that. A call by another holder has no effect. */
     public synchronized void release(String client, String name, H holder, boolean forget) {
-        Key key = new Key(client, name);
-        Session<H> session = sessions.get(key);
+        Client<H> owner = clients.get(client);
+        Session<H> session = owner == null ? null : owner.sessions.get(name);
         if (session == null || session.holder != holder) {
             return;
         }
         session.holder = null;
         session.releasedNs = nanoTime.getAsLong();
-        if (forget || session.progress.next() == 0) {
-            forget(key);
+        owner.idle.put(name, session);
+        if (forget) {
+            forget(owner, name);
         }
     }
 
     /** The number of sessions. */
     public synchronized int size() {
-        return sessions.size();
+        return size;
     }
 
-    private Session<H> begin(Key key, long position, boolean added) {
-        if (added) {
-            checkRoom(key.client());
-            ofClient.merge(key.client(), 1, Integer::sum);
+    private Session<H> begin(String client, Client<H> owner, SessionClaim claim) {
+        if (owner.sessions.containsKey(claim.name())) {
+            forget(owner, claim.name());
         }
-        Session<H> session = new Session<>(epochs.getAsLong(), position);
-        sessions.put(key, session);
+        if (!hasRoom(owner) && !owner.idle.isEmpty()) {
+            forget(owner, owner.idle.keySet().iterator().next());
+        }
+        if (!hasRoom(owner)) {
+            int own = owner.sessions.size();
+            clients.values().removeIf(each -> each.sessions.isEmpty());
+            throw new WireException(ErrorCode.TOO_MANY_SESSIONS, "client " + client + " has " + own + " sessions with connections, and"
+                    + " there are " + size + " of " + maxSessions + " sessions in all; use fewer names, or raise max-sessions");
+        }
+        Session<H> session = new Session<>(epochs.getAsLong(), claim.position());
+        owner.sessions.put(claim.name(), session);
+        size++;
         return session;
     }
 
-    private void checkRoom(String client) {
-        if (!hasRoom(client)) {
-            forgetExpired();
-            if (!hasRoom(client)) {
-                throw new WireException(ErrorCode.TOO_MANY_SESSIONS, "the client has " + ofClient.getOrDefault(client, 0) + " sessions, and"
-                        + " there are " + sessions.size() + " of " + maxSessions + " in all; end sessions by BYE with 1, use fewer names,"
-                        + " or raise max-sessions");
-            }
-        }
-    }
-
-    private boolean hasRoom(String client) {
-        int free = maxSessions - sessions.size();
-        int own = ofClient.getOrDefault(client, 0);
+    private boolean hasRoom(Client<H> client) {
+        int free = maxSessions - size;
+        int own = client.sessions.size();
         return free > 0 && (own < MIN_OF_CLIENT || (long) own * SHARE < free);
     }
 
     private void forgetExpired() {
         long nowNs = nanoTime.getAsLong();
-        for (Iterator<Map.Entry<Key, Session<H>>> all = sessions.entrySet().iterator(); all.hasNext();) {
-            Map.Entry<Key, Session<H>> each = all.next();
-            if (each.getValue().holder == null && nowNs - each.getValue().releasedNs >= expiryNs) {
+        for (Iterator<Client<H>> all = clients.values().iterator(); all.hasNext();) {
+            Client<H> client = all.next();
+            Iterator<Map.Entry<String, Session<H>>> oldest = client.idle.entrySet().iterator();
+            while (oldest.hasNext()) {
+                Map.Entry<String, Session<H>> idle = oldest.next();
+                if (nowNs - idle.getValue().releasedNs < expiryNs) {
+                    break;
+                }
+                oldest.remove();
+                client.sessions.remove(idle.getKey());
+                size--;
+            }
+            if (client.sessions.isEmpty()) {
                 all.remove();
-                count(each.getKey().client());
             }
         }
     }
 
-    private void forget(Key key) {
-        sessions.remove(key);
-        count(key.client());
-    }
-
-    /** Counts one session less for a client. */
-    private void count(String client) {
-        ofClient.computeIfPresent(client, (same, sessionsOf) -> sessionsOf == 1 ? null : sessionsOf - 1);
+    private void forget(Client<H> client, String name) {
+        client.idle.remove(name);
+        client.sessions.remove(name);
+        size--;
     }
 }

@@ -42,6 +42,21 @@ class UnacknowledgedFramesTest {
     }
 
     @Test
+    void shouldSayWhichEventIsTheFirstOne() {
+        assertEquals(10, frames.first());
+        frames.add(3, FIRST);
+        frames.add(2, SECOND);
+        assertEquals(10, frames.first());
+        frames.releaseBefore(13);
+        assertEquals(13, frames.first());
+        frames.releaseBefore(15);
+        assertEquals(15, frames.first());
+        frames.skipTo(20);
+        frames.skipTo(18);
+        assertEquals(20, frames.next());
+    }
+
+    @Test
     void shouldKeepCopies() {
         byte[] bytes = {1, 2};
         frames.add(1, ByteBuffer.wrap(bytes));

@@ -3,6 +3,7 @@ package org.vesper.wire.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -86,28 +87,57 @@ class SessionBookTest {
     }
 
     @Test
-    void shouldForgetWhatTheClientGivesUpAndWhatHasNoEvents() {
+    void shouldForgetWhatTheClientGivesUp() {
         claimed(SessionClaim.named("s")).progress().take(1);
         claimed(SessionClaim.named("t"));
         book.release("me", "s", "first", true);
         book.release("me", "t", "first", false);
 
-        assertEquals(0, book.size());
+        assertEquals(1, book.size());
+        assertEquals(State.RESUMED, claimed(SessionClaim.named("t")).state());
+        assertEquals(State.NEW, claimed(SessionClaim.named("s")).state());
     }
 
     @Test
-    void shouldForgetExpiredSessionsOnlyWhenThereIsNoRoom() {
-        for (int i = 0; i < 20; i++) {
-            claimed(new SessionClaim("s" + i, 0, 1));
-        }
-        book.release("me", "s0", "first", false);
-        nowNs = EXPIRY_NS - 1;
-        book.release("me", "s1", "first", false);
+    void shouldForgetASessionSomeTimeAfterItsConnectionHasEnded() {
+        claimed(SessionClaim.named("s"));
+        claimed(SessionClaim.named("t"));
+        claimed(SessionClaim.named("held"));
+        book.release("me", "s", "first", false);
+        nowNs = 1;
+        book.release("me", "t", "first", false);
         nowNs = EXPIRY_NS;
 
-        assertEquals(State.NEW, claimed(new SessionClaim("t", 0, 1)).state());
+        assertEquals(State.RESUMED, claimed(SessionClaim.named("t")).state());
+        assertEquals(State.NEW, claimed(SessionClaim.named("s")).state());
+        nowNs = 10 * EXPIRY_NS;
+        assertEquals(State.NEW, claimed(SessionClaim.named("u")).state());
+        assertEquals(4, book.size());
+    }
+
+    @Test
+    void shouldForgetTheOldestSessionWithoutAConnectionIfAClientHasTooMany() {
+        for (int i = 0; i < 20; i++) {
+            claimed(SessionClaim.named("s" + i));
+        }
+        book.release("me", "s7", "first", false);
+        book.release("me", "s3", "first", false);
+
+        assertEquals(State.NEW, claimed(SessionClaim.named("t")).state());
+        assertEquals(State.RESUMED, claimed(SessionClaim.named("s3")).state());
         assertEquals(20, book.size());
-        assertEquals(State.RESUMED, claimed(new SessionClaim("s1", 0, 1)).state());
+        assertThrows(WireException.class, () -> claimed(SessionClaim.named("s7")));
+    }
+
+    @Test
+    void shouldReplaceALostSessionEvenIfThereIsNoRoom() {
+        for (int i = 0; i < 20; i++) {
+            claimed(SessionClaim.named("s" + i));
+        }
+        book.release("me", "s3", "first", false);
+
+        assertEquals(State.LOST, claimed(new SessionClaim("s3", 1, 5)).state());
+        assertEquals(20, book.size());
     }
 
     @Test

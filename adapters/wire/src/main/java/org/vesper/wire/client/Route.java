@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.client;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.vesper.wire.frame.Answer;
+
+/**
+ * Where a client connects, and when it gives up: to one server after the other, with growing pauses, for a limited time.
+ *
+ * <p><b>Threading:</b> one thread.
+ */
+final class Route {
+
+    private static final long LONGEST_PAUSE_MS = 5_000;
+    private static final int MAX_REDIRECTS = 5;
+
+    private final List<InetSocketAddress> addresses;
+    private final Duration patience;
+    private final long firstPauseMs;
+    private final boolean anyHost;
+    private int redirects;
+
+    /**
+     * Creates a route.
+     *
+     * @param firstPause the pause after all addresses have been tried once; it then doubles
+     * @param anyHost whether a server may send the client to a host that is not one of the addresses
+     */
+    Route(List<InetSocketAddress> addresses, Duration patience, Duration firstPause, boolean anyHost) {
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException("there is no address to connect to");
+        }
+        this.addresses = List.copyOf(addresses);
+        this.patience = patience;
+        this.firstPauseMs = Math.max(1, firstPause.toMillis());
+        this.anyHost = anyHost;
+    }
+
+    /** Reports that the server has sent the client elsewhere. */
+    static final class RedirectedException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<InetSocketAddress> to;
+        private final int delayMs;
+
+        private RedirectedException(List<InetSocketAddress> to, int delayMs) {
+            super("the server redirects the client to " + to);
+            this.to = to;
+            this.delayMs = delayMs;
+        }
+    }
+
+    /** The end of a connection by a redirection; an IOException of another kind if the client must not follow it. */
+    IOException redirected(Answer.Redirect redirect) {
+        List<InetSocketAddress> to = redirect.addresses().stream().map(Route::address)
+                .filter(address -> anyHost || addresses.stream().anyMatch(own -> own.getHostString().equals(address.getHostString())))
+                .toList();
+        if (to.isEmpty()) {
+            return new IOException("the server redirects the client to " + redirect.addresses() + ", and the client sends its token only to"
+                    + " the hosts that it was told");
+        }
+        return new RedirectedException(to, redirect.delayMs());
+    }
+
+    /** Begins to look for a server, after the end of a connection or, with null, for the first time. */
+    Attempt begin(IOException broken) throws IOException {
+        Attempt attempt = new Attempt();
+        if (broken != null) {
+            attempt.failed(broken);
+        }
+        return attempt;
+    }
+
+    /** Notes that a server has said WELCOME. */
+    void reached() {
+        redirects = 0;
+    }
+
+    private static InetSocketAddress address(String text) {
+        int colon = text.lastIndexOf(':');
+        String host = text.substring(0, Math.max(0, colon)).replaceAll("[\\[\\]]", "");
+        try {
+            return new InetSocketAddress(host, Integer.parseInt(text.substring(colon + 1)));
+        } catch (IllegalArgumentException e) {
+            return InetSocketAddress.createUnresolved(text, 0);
+        }
+    }
+
+    /** The attempts to reach a server. */
+    final class Attempt {
+
+        private final long deadlineNs = System.nanoTime() + patience.toNanos();
+        private List<InetSocketAddress> left = addresses;
+        private int tried;
+        private long pauseMs = firstPauseMs;
+
+        /** The address to try next; its name is resolved again. */
+        InetSocketAddress next() {
+            InetSocketAddress address = left.get(tried % left.size());
+            return new InetSocketAddress(address.getHostString(), address.getPort());
+        }
+
+        /** Pauses after a failure. <b>Failure:</b> the same one, if another attempt has no prospect or the time is over. */
+        void failed(IOException why) throws IOException {
+            if (why instanceof RedirectedException redirected) {
+                redirect(redirected);
+                return;
+            }
+            if (why instanceof RefusedException refused && !refused.failure().code().mayPass() || System.nanoTime() >= deadlineNs) {
+                throw why;
+            }
+            left = addresses;
+            tried++;
+            if (tried % left.size() == 0) {
+                pause(pauseMs / 2 + ThreadLocalRandom.current().nextLong(pauseMs));
+                pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
+            }
+        }
+
+        private void redirect(RedirectedException redirected) throws IOException {
+            redirects++;
+            if (redirects > MAX_REDIRECTS) {
+                throw new IOException("the client was redirected " + MAX_REDIRECTS + " times without a WELCOME", redirected);
+            }
+            left = redirected.to;
+            tried = 0;
+            pause(redirected.delayMs);
+        }
+
+        private static void pause(long ms) throws IOException {
+            try {
+                TimeUnit.MILLISECONDS.sleep(ms);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while waiting for a server");
+            }
+        }
+    }
+}

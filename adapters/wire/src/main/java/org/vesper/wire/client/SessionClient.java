@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.client;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.Protocol;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.SessionGrant;
+import org.vesper.wire.frame.SessionGrant.Durability;
+import org.vesper.wire.frame.SessionHello;
+
+/**
+ * A blocking client of version 2, which keeps its events until the server has acknowledged them, and goes on by itself when a connection
+ * breaks or the server starts again.
+ *
+ * <pre>{@code
+ * SessionHello hello = SessionHello.of(SessionClaim.named("desk-7"), "example 1");
+ * try (SessionClient client = SessionClient.connect(addresses, hello, 1 << 20, Duration.ofMinutes(1))) {
+ *     int ticks = client.define(layout);
+ *     client.send(ticks, "WSC", 101.25, client.nowNs());
+ *     client.bye(true);
+ * }
+ * }</pre>
+ *
+ * <p><b>Threading:</b> one thread; there is no other, so reports are read when something is sent, and no signs of life are promised.
+ * <b>Back pressure:</b> {@link #flush()} waits while the server does not read, and while the kept events use up their room.
+ * <b>Delivery:</b> each event once, as long as the server remembers the session; when it has lost the session, all events that are not
+ * acknowledged are sent again. <b>Failure:</b> a {@link RefusedException} for an error that would come again; another {@link
+ * IOException} when no server can be reached for as long as the client is patient. The client can then only be closed.
+ */
+public final class SessionClient implements AutoCloseable {
+
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+
+    private final Route route;
+    private final SessionFrames frames;
+    private Link link;
+    private Answer.Ack progress = new Answer.Ack(0, 0, 0, 0);
+
+    SessionClient(Route route, SessionHello hello, long maxKeptBytes) throws IOException {
+        this.route = route;
+        this.frames = new SessionFrames(hello, maxKeptBytes);
+        reach(null);
+    }
+
+    /**
+     * Connects and claims the session.
+     *
+     * @param addresses the servers, in order of preference
+     * @param maxKeptBytes the room for events that are not acknowledged
+     * @param patience how long to try before a call fails, now and when a connection breaks later
+     */
+    public static SessionClient connect(List<InetSocketAddress> addresses, SessionHello hello, long maxKeptBytes, Duration patience)
+            throws IOException {
+        return new SessionClient(new Route(addresses, patience, FIRST_PAUSE, hello.token().length == 0), hello, maxKeptBytes);
+    }
+
+    /** What the server said about the session when the present connection began. */
+    public SessionGrant grant() {
+        return frames.grant();
+    }
+
+    /** The current time as a TIME value. */
+    public long nowNs() {
+        return frames.welcome().clock().nowNs();
+    }
+
+    /** The position of the next event; a program that sends something again begins there. */
+    public long position() {
+        return frames.position();
+    }
+
+    /** The last report of the server. */
+    public Answer.Ack progress() {
+        return progress;
+    }
+
+    /** Defines a layout, and returns its number. */
+    public int define(EventLayout layout) {
+        return frames.define(layout);
+    }
+
+    /**
+     * Adds an event to the next frame; sends the frame before if it is full or has another layout.
+     *
+     * @param layout the number from {@link #define}
+     * @param values as for {@link EventBatch#add}
+     */
+    public void send(int layout, Object... values) throws IOException {
+        while (!frames.add(layout, values)) {
+            flush();
+        }
+    }
+
+    /** Sends the events collected by {@link #send}, and reads the reports that are there. */
+    public void flush() throws IOException {
+        while (!frames.hasRoom()) {
+            awaitReport();
+        }
+        send(frames.end());
+        readReports();
+    }
+
+    /** Sends all events, and waits until the server has acknowledged them. */
+    public Answer.Ack sync() throws IOException {
+        flush();
+        while (frames.isWaiting()) {
+            awaitReport();
+        }
+        return progress;
+    }
+
+    /**
+     * Sends all events, waits until they are acknowledged, and ends the connection.
+     *
+     * @param forget whether the server is to forget the session
+     */
+    public Answer.Ack bye(boolean forget) throws IOException {
+        sync();
+        while (true) {
+            try {
+                link.write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + 1)).bye(forget).buffer().flip());
+                await(Answer.Goodbye.class);
+                return progress;
+            } catch (IOException broken) {
+                reach(broken);
+            }
+        }
+    }
+
+    /** Closes the connection; without a previous {@link #bye}, events may be lost. */
+    @Override
+    public void close() throws IOException {
+        link.close();
+    }
+
+    /** Sends frames that are kept; if the connection is broken, the next one begins with them. */
+    private void send(ByteBuffer kept) throws IOException {
+        try {
+            link.write(kept);
+        } catch (IOException broken) {
+            reach(reason(broken));
+        }
+    }
+
+    /** Asks for a report, and waits for it; if the connection is broken, for the next one. */
+    private void awaitReport() throws IOException {
+        try {
+            link.write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Long.BYTES)).ping(0).buffer().flip());
+            await(Answer.Pong.class);
+            if (grant().durability() != Durability.NONE && frames.isWaiting() && grant().reporting().ackMs() > 0) {
+                take(link.next());
+            }
+        } catch (IOException broken) {
+            reach(reason(broken));
+        }
+    }
+
+    private void readReports() throws IOException {
+        try {
+            for (Optional<Answer> answer = link.poll(); answer.isPresent(); answer = link.poll()) {
+                take(answer.get());
+            }
+        } catch (IOException broken) {
+            reach(broken);
+        }
+    }
+
+    private void await(Class<? extends Answer> wanted) throws IOException {
+        Answer answer;
+        do {
+            answer = link.next();
+            take(answer);
+        } while (!wanted.isInstance(answer));
+    }
+
+    /** Takes an answer. <b>Failure:</b> an IOException if the server ends the connection by it. */
+    private void take(Answer answer) throws IOException {
+        if (answer instanceof Answer.Ack ack) {
+            progress = ack;
+            frames.acknowledge(ack);
+        } else if (answer instanceof Answer.Failure failure) {
+            throw new RefusedException(failure);
+        } else if (answer instanceof Answer.Redirect redirect) {
+            throw route.redirected(redirect);
+        }
+    }
+
+    /** Why a connection broke: a server that refuses says so before it closes. */
+    private IOException reason(IOException broken) {
+        if (broken instanceof SocketTimeoutException) {
+            return broken;
+        }
+        try {
+            while (true) {
+                take(link.next());
+            }
+        } catch (IOException answer) {
+            return answer instanceof RefusedException || answer instanceof Route.RedirectedException ? answer : broken;
+        }
+    }
+
+    /** Connects, for the first time or again, and goes on with the session. */
+    private void reach(IOException broken) throws IOException {
+        if (link != null) {
+            link.close();
+        }
+        Route.Attempt attempt = route.begin(broken);
+        boolean reached = false;
+        while (!reached) {
+            try {
+                link = Link.to(attempt.next(), ANSWER_TIMEOUT);
+                goOn();
+                reached = true;
+            } catch (IOException e) {
+                attempt.failed(e);
+            } catch (WireException e) {
+                throw new IOException("the server sent " + e.getMessage(), e);
+            } finally {
+                closeUnless(reached);
+            }
+        }
+        route.reached();
+    }
+
+    private void closeUnless(boolean reached) throws IOException {
+        if (!reached && link != null) {
+            link.close();
+        }
+    }
+
+    private void goOn() throws IOException {
+        link.write(frames.opening());
+        Answer answer = link.next();
+        take(answer);
+        if (answer instanceof Answer.Welcome welcome && welcome.session().isPresent()) {
+            link.write(frames.goOn(welcome));
+        } else {
+            throw new IOException("the server sent " + answer + " instead of WELCOME");
+        }
+    }
+}

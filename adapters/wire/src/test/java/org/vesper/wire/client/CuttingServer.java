@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntSupplier;
+import org.vesper.wire.clock.WireClock;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.Limits;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.FrameDecoder;
+import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.Hello;
+import org.vesper.wire.frame.Reporting;
+import org.vesper.wire.frame.SessionGrant;
+import org.vesper.wire.frame.SessionGrant.Durability;
+import org.vesper.wire.frame.SessionHandler;
+import org.vesper.wire.frame.SessionHello;
+import org.vesper.wire.session.SessionBook;
+
+/**
+ * A small server of version 2 that serves one connection after the other, and breaks each after some bytes. It takes events that begin
+ * with an INT.
+ */
+final class CuttingServer implements AutoCloseable {
+
+    /** The value of each event, in the order of arrival. */
+    final List<Integer> events = new CopyOnWriteArrayList<>();
+    /** The state that each WELCOME named. */
+    final List<SessionGrant.State> states = new CopyOnWriteArrayList<>();
+
+    private final AtomicLong epochs = new AtomicLong();
+    private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final IntSupplier bytesToCut;
+    private volatile SessionBook<Object> book = newBook();
+    private volatile Optional<Answer> instead = Optional.empty();
+
+    /** Starts a server; each connection ends after as many bytes as the supplier says. */
+    CuttingServer(IntSupplier bytesToCut) throws IOException {
+        this.bytesToCut = bytesToCut;
+        Thread thread = new Thread(this::serve, "cutting-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(listening.getInetAddress(), listening.getLocalPort());
+    }
+
+    /** Forgets all sessions, as a server without a journal that starts again. */
+    void forget() {
+        book = newBook();
+    }
+
+    /** Gives this answer to each HELLO from now on. */
+    void answerInstead(Answer answer) {
+        instead = Optional.of(answer);
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+    }
+
+    private SessionBook<Object> newBook() {
+        return new SessionBook<>(10, Long.MAX_VALUE, System::nanoTime, epochs::incrementAndGet);
+    }
+
+    private void serve() {
+        while (!listening.isClosed()) {
+            try (Socket socket = listening.accept()) {
+                new Peer(socket).converse(bytesToCut.getAsInt());
+            } catch (IOException e) {
+                System.getLogger("test").log(System.Logger.Level.DEBUG, "a client has gone", e);
+            }
+        }
+    }
+
+    /** One connection. */
+    private final class Peer implements SessionHandler {
+
+        private final OutputStream output;
+        private final InputStream input;
+        private final SessionBook<Object> sessions = book;
+        private SessionHello hello;
+        private SessionBook.Claimed claimed;
+        private boolean forget;
+        private boolean ended;
+        private long accepted;
+
+        Peer(Socket socket) throws IOException {
+            output = socket.getOutputStream();
+            input = socket.getInputStream();
+        }
+
+        void converse(int maxBytes) throws IOException {
+            FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, this);
+            byte[] bytes = new byte[100];
+            int left = maxBytes;
+            try {
+                while (left > 0 && !ended) {
+                    int read = input.read(bytes, 0, Math.min(left, bytes.length));
+                    if (read < 0) {
+                        return;
+                    }
+                    left -= read;
+                    decoder.decode(ByteBuffer.wrap(bytes, 0, read));
+                }
+            } catch (WireException e) {
+                send(new Answer.Failure(e.code(), accepted, e.getMessage()));
+            } finally {
+                if (claimed != null) {
+                    sessions.release("", hello.session().name(), this, forget);
+                }
+            }
+        }
+
+        @Override
+        public void onHello(Hello said) {
+            throw new IllegalStateException("version 1");
+        }
+
+        @Override
+        public void onSessionHello(SessionHello said) {
+            hello = said;
+            if (instead.isPresent()) {
+                ended = true;
+                send(instead.get());
+                return;
+            }
+            claimed = sessions.claim("", said.session(), this).orElseThrow();
+            states.add(claimed.state());
+            send(new Answer.Welcome(WireClock.NONE, Limits.DEFAULT, Optional.of(new SessionGrant(claimed.state(), claimed.epoch(),
+                    claimed.progress().next(), Durability.NONE, 0, Reporting.NONE, 60))));
+        }
+
+        @Override
+        public void onLayout(int number, EventLayout layout) {
+            // The events of each layout begin with an INT.
+        }
+
+        @Override
+        public void onSymbol(int id, String text) {
+            // The texts are of no interest.
+        }
+
+        @Override
+        public long onBatch(int layout, long position) {
+            return claimed.progress().begin(position);
+        }
+
+        @Override
+        public void onEvent(ByteBuffer buffer, int at) {
+            events.add(buffer.getInt(at));
+            claimed.progress().take(1);
+            accepted++;
+        }
+
+        @Override
+        public void onPing(long token) {
+            send(claimed.progress().ack());
+            send(new Answer.Pong(token));
+        }
+
+        @Override
+        public void onSkip(long position) {
+            claimed.progress().skipTo(position);
+        }
+
+        @Override
+        public void onForget() {
+            forget = true;
+        }
+
+        @Override
+        public void onBye() {
+            ended = true;
+            send(claimed.progress().ack());
+            send(new Answer.Goodbye(accepted));
+        }
+
+        private void send(Answer answer) {
+            FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(5_000)).answer(answer);
+            try {
+                output.write(encoder.buffer().array(), 0, encoder.buffer().position());
+            } catch (IOException e) {
+                ended = true;
+            }
+        }
+    }
+}
