@@ -10,8 +10,8 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
-import org.vesper.wire.frame.Hello;
 
 /** The event types that clients may send. */
 public final class EventCatalog {
@@ -38,14 +38,14 @@ public final class EventCatalog {
         return sendable.keySet();
     }
 
-    /** Binds a connection's layout to the type that its HELLO names. */
-    public RecordReader bind(Hello hello, PropertyReaders readers) {
-        return type(hello).bind(hello.layout().properties(), readers);
+    /** Binds a connection's layout to the type that it names. */
+    public RecordReader bind(EventLayout layout, PropertyReaders readers) {
+        return type(layout).bind(layout.properties(), readers);
     }
 
-    /** The type that a HELLO names. */
-    public SendableType type(Hello hello) {
-        String name = hello.layout().eventType();
+    /** The type that a layout names. */
+    public SendableType type(EventLayout layout) {
+        String name = layout.eventType();
         SendableType type = sendable.get(name);
         if (type == null) {
             throw new WireException(ErrorCode.UNKNOWN_EVENT_TYPE, "event type " + name + " cannot be sent here, only "

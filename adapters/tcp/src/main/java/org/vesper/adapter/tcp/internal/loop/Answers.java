@@ -15,15 +15,25 @@ import org.vesper.wire.frame.FrameEncoder;
 public final class Answers {
 
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
+    /** The longest payload of an answer without a text, that of WELCOME. */
+    private static final int MAX_FIXED_BYTES = 48;
     private static final int MAX_LENGTH = 500;
     private static final int KEPT_END = 200;
 
     private Answers() {
     }
 
-    public static ByteBuf bytes(Answer answer) {
-        FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES));
-        return Unpooled.wrappedBuffer(encoder.answer(answer).buffer().flip());
+    public static ByteBuf bytes(Answer... answers) {
+        int room = 0;
+        for (Answer answer : answers) {
+            boolean hasText = answer instanceof Answer.Failure || answer instanceof Answer.Redirect;
+            room += Protocol.HEADER_BYTES + (hasText ? Protocol.MAX_ANSWER_BYTES : MAX_FIXED_BYTES);
+        }
+        FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(room));
+        for (Answer answer : answers) {
+            encoder.answer(answer);
+        }
+        return Unpooled.wrappedBuffer(encoder.buffer().flip());
     }
 
     /** A client's address as host:port. */

@@ -47,8 +47,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         OPEN,
 
         /**
-         * Reading is suspended, and received data waits: the connection is moving to an event loop that enters the lane, or the application
-         * is suspended or being updated.
+         * Reading is suspended, and received data waits: the connection is moving to an event loop that enters the lane, another connection
+         * has its session, or the application is suspended or being updated.
          */
         HELD,
 
@@ -59,13 +59,17 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         CLOSED
     }
 
+    /** The time that a connection has to end when another one wants its session. */
+    private static final long SESSION_WAIT_MS = 5_000;
+
     private final Channel channel;
     private final ReadSize readSize;
-    private final Session session;
+    private final Dialogue dialogue;
     private final Deadlines deadlines;
     private final long connectedNs = System.nanoTime();
     private Port port;
     private State state = State.GREETING;
+    private boolean moving;
     private boolean joined;
     private ByteBuf waiting = Unpooled.EMPTY_BUFFER;
     private Optional<WireException> mismatch = Optional.empty();
@@ -73,8 +77,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     Connection(Port port, Channel channel) {
         this.port = port;
         this.channel = channel;
-        this.session = new Session(port, channel);
-        this.deadlines = new Deadlines(this, session);
+        this.dialogue = new Dialogue(port, channel);
+        this.deadlines = new Deadlines(this, dialogue);
         this.readSize = new ReadSize(port.settings().listen().readBytes());
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
         channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
@@ -97,6 +101,23 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         }
     }
 
+    /** Signs of life go on while the connection is held, but for the moment of a move to another event loop. */
+    @Override
+    public void channelRegistered(ChannelHandlerContext context) {
+        dialogue.beginReports(channel.eventLoop());
+    }
+
+    @Override
+    public void channelUnregistered(ChannelHandlerContext context) {
+        dialogue.endReports();
+    }
+
+    /** Goes on with reports that had to wait until the client read. */
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext context) {
+        dialogue.goOnReporting();
+    }
+
     /**
      * While the application is suspended, the client is greeted. Other data waits here, so that the event loop can serve its other
      * channels.
@@ -109,9 +130,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             return;
         }
         take(bytes, state == State.OPEN && port.inlet().isOpen());
-        if (state == State.GREETING && session.isGreeted()) {
+        if (state == State.GREETING && dialogue.isGreeted()) {
             hold(bytes);
-            join();
+            enter();
         } else if (state == State.OPEN && bytes.isReadable()) {
             hold(bytes);
             port.awaitInlet();
@@ -126,16 +147,52 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         waiting = bytes;
     }
 
-    /** Moves from the event loop of the port to one that enters the lane. While the adapter is paused, the move waits. */
-    private void join() {
-        deadlines.end();
-        if (!port.isPaused()) {
-            channel.deregister().addListener(left ->
-                    port.loops().next().register(channel).addListener((ChannelFutureListener) this::onJoined));
+    /**
+     * Goes on with the session that HELLO names. If another connection has it, that one ends first. While the adapter is paused, all this
+     * waits, since connections may be on their way to another adapter.
+     */
+    private void enter() {
+        if (state != State.HELD || joined || moving || port.isPaused()) {
+            return;
+        }
+        try {
+            Optional<Connection> holder = dialogue.isWelcomed() ? Optional.empty() : dialogue.claim(this);
+            if (holder.isPresent()) {
+                holder.get().giveUpSession(() -> ChannelTasks.execute(channel, this::enter));
+                channel.eventLoop().schedule(() -> ChannelTasks.execute(channel, this::endWait), SESSION_WAIT_MS, TimeUnit.MILLISECONDS);
+            } else {
+                join();
+            }
+        } catch (WireException e) {
+            refuse(e.code(), e.getMessage());
         }
     }
 
+    /** Ends because another connection goes on with the session, and then runs a task. Called by any thread. */
+    private void giveUpSession(Runnable then) {
+        ChannelTasks.execute(channel, () -> {
+            refuse(ErrorCode.SESSION_TAKEN, "another connection goes on with the session; if that was not intended, use another name");
+            then.run();
+        });
+    }
+
+    /** Refuses a client whose session has not become free; while the adapter is paused, it goes on waiting. */
+    private void endWait() {
+        if (!dialogue.isWelcomed() && !port.isPaused()) {
+            refuse(ErrorCode.INTERNAL_ERROR, "the connection that has the session does not end; connect again later");
+        }
+    }
+
+    /** Moves from the event loop of the port to one that enters the lane. */
+    private void join() {
+        deadlines.end();
+        moving = true;
+        channel.deregister().addListener(left ->
+                port.loops().next().register(channel).addListener((ChannelFutureListener) this::onJoined));
+    }
+
     private void onJoined(ChannelFuture arrived) {
+        moving = false;
         if (arrived.isSuccess() && state == State.HELD) {
             joined = true;
             beginDeadlines();
@@ -187,13 +244,15 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         ByteBuffer input = bytes.nioBufferCount() == 1 ? bytes.internalNioBuffer(bytes.readerIndex(), length) : bytes.nioBuffer();
         try {
             if (all) {
-                session.decode(input);
+                dialogue.decode(input);
             } else {
-                session.decodeHello(input);
+                dialogue.decodeHello(input);
             }
-            deadlines.read(session.tally().lastReadNs());
-            if (session.isByeSaid()) {
-                end(new Answer.Goodbye(session.tally().accepted()));
+            deadlines.read(dialogue.tally().lastReadNs());
+            if (dialogue.isByeSaid()) {
+                end(new Answer.Goodbye(dialogue.tally().accepted()));
+            } else {
+                dialogue.report();
             }
         } catch (WireException e) {
             refuse(e.code(), e.getMessage());
@@ -237,9 +296,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     /** The state for operators. Called by any thread. */
     ClientStatus status() {
         long nowNs = System.nanoTime();
-        return new ClientStatus(address(), session.eventType(), TimeUnit.NANOSECONDS.toMillis(nowNs - connectedNs),
-                TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNs - session.tally().lastReadNs())), session.tally().reported(),
-                session.memoryBytes());
+        return new ClientStatus(address(), dialogue.shown(), TimeUnit.NANOSECONDS.toMillis(nowNs - connectedNs),
+                TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNs - dialogue.tally().lastReadNs())), dialogue.tally().reported(),
+                dialogue.memoryBytes());
     }
 
     /** The client's address, host:port. Called by any thread. */
@@ -249,7 +308,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     /** The memory that it occupies for its dictionary and unfinished elements. Called by any thread. */
     long memoryBytes() {
-        return session.memoryBytes();
+        return dialogue.memoryBytes();
     }
 
     @Override
@@ -274,7 +333,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         port.traffic().takenOver(this);
         mismatch = Optional.empty();
         try {
-            session.belongTo(other);
+            dialogue.belongTo(other);
         } catch (WireException e) {
             mismatch = Optional.of(e);
         }
@@ -294,7 +353,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         if (hasEnded()) {
             channel.config().setAutoRead(true);
         } else if (state == State.HELD && !joined) {
-            join();
+            enter();
         } else {
             beginDeadlines();
             proceed();
@@ -302,14 +361,14 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     private void beginDeadlines() {
-        deadlines.begin(channel.eventLoop(), port.settings().timeouts());
+        deadlines.begin(channel.eventLoop(), dialogue.timeouts(port.settings().timeouts()));
     }
 
     private void onServerClosing() {
         takeWaiting();
         if (!hasEnded()) {
             port.traffic().error(ErrorCode.SERVER_CLOSING);
-            end(new Answer.Failure(ErrorCode.SERVER_CLOSING, session.tally().accepted(),
+            end(new Answer.Failure(ErrorCode.SERVER_CLOSING, dialogue.tally().accepted(),
                     "the server takes no more events here; connect again later"));
         }
     }
@@ -319,17 +378,25 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             return;
         }
         String text = Answers.printable(reason);
-        long accepted = session.tally().accepted();
+        long accepted = dialogue.tally().accepted();
         port.traffic().error(code);
         port.logRefusal(channel, accepted, code, text);
         end(new Answer.Failure(code, accepted, text));
     }
 
     private void end(Answer answer) {
+        Answer[] last = dialogue.last(answer);
         state = State.CLOSING;
         deadlines.end();
-        session.close();
-        channel.pipeline().replace(this, null, new LingeringClose(answer));
+        dialogue.close(this);
+        dropWaiting();
+        channel.pipeline().replace(this, null, new LingeringClose(last));
+    }
+
+    /** Discards input that has not been processed: after the last answer, nothing may be. */
+    private void dropWaiting() {
+        waiting.release();
+        waiting = Unpooled.EMPTY_BUFFER;
     }
 
     private boolean hasEnded() {
@@ -342,13 +409,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         state = State.CLOSED;
         port.traffic().closed(this, early);
         port.loops().left(channel.eventLoop());
-        session.close();
+        dialogue.close(this);
         deadlines.end();
-        waiting.release();
-        waiting = Unpooled.EMPTY_BUFFER;
+        dropWaiting();
         if (early) {
             LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), channel.remoteAddress(),
-                    session.tally().accepted(), session.decoder().isBetweenFrames() ? "between two frames" : "in the middle of a frame");
+                    dialogue.tally().accepted(), dialogue.decoder().isBetweenFrames() ? "between two frames" : "in the middle of a frame");
         }
     }
 

@@ -19,7 +19,7 @@ final class Deadlines {
     private static final long NEVER_NS = Long.MAX_VALUE;
 
     private final Connection connection;
-    private final Session session;
+    private final Dialogue dialogue;
     private Future<?> check;
     private boolean running;
     private long helloSinceNs;
@@ -27,9 +27,9 @@ final class Deadlines {
     private long recordSinceNs;
     private long record;
 
-    Deadlines(Connection connection, Session session) {
+    Deadlines(Connection connection, Dialogue dialogue) {
         this.connection = connection;
-        this.session = session;
+        this.dialogue = dialogue;
     }
 
     /** Starts or restarts. */
@@ -51,8 +51,8 @@ final class Deadlines {
     /** Records that data received at this time has been decoded. */
     void read(long receivedNs) {
         silentSinceNs = receivedNs;
-        if (session.decoder().begun() != record) {
-            record = session.decoder().begun();
+        if (dialogue.decoder().begun() != record) {
+            record = dialogue.decoder().begun();
             recordSinceNs = receivedNs;
         }
     }
@@ -65,7 +65,7 @@ final class Deadlines {
 
     private void plan(EventLoop loop, Timeouts timeouts) {
         long nowNs = System.nanoTime();
-        long nextNs = session.isGreeted()
+        long nextNs = dialogue.isGreeted()
                 ? Math.min(idleLeftNs(nowNs, timeouts), limitNs(timeouts.record())) : helloLeftNs(nowNs, timeouts);
         if (nextNs != NEVER_NS) {
             check = loop.schedule(() -> check(loop, timeouts), Math.max(1, nextNs), TimeUnit.NANOSECONDS);
@@ -90,16 +90,17 @@ final class Deadlines {
 
     private WireException overdue(Timeouts timeouts) {
         long nowNs = System.nanoTime();
-        if (!session.isGreeted()) {
+        if (!dialogue.isGreeted()) {
             return helloLeftNs(nowNs, timeouts) > 0 ? null : new WireException(ErrorCode.HELLO_TIMEOUT, "no complete HELLO has come within "
                     + timeouts.hello().toMillis() + " ms; send the preface and HELLO first, or raise hello-timeout");
         }
-        if (session.decoder().isWithinElement() && nowNs - recordSinceNs >= limitNs(timeouts.record())) {
+        if (dialogue.decoder().isWithinElement() && nowNs - recordSinceNs >= limitNs(timeouts.record())) {
             return new WireException(ErrorCode.RECORD_TIMEOUT, "a record, a symbol or the header of a frame has begun and has not come"
                     + " whole within " + timeouts.record().toMillis() + " ms; send it in one go, or raise record-timeout");
         }
         return idleLeftNs(nowNs, timeouts) > 0 ? null : new WireException(ErrorCode.IDLE_TIMEOUT, "nothing has come within "
-                + timeouts.idle().toMillis() + " ms; send an EVENTS frame without events now and then, or raise idle-timeout");
+                + timeouts.idle().toMillis() + " ms; send an EVENTS frame without events or a PING now and then, or raise"
+                + " idle-timeout");
     }
 
     private long helloLeftNs(long nowNs, Timeouts timeouts) {

@@ -7,12 +7,12 @@ import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.RecordFilter;
 import org.vesper.adapter.tcp.internal.event.RecordReader;
 import org.vesper.spi.adapter.Inlet;
+import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
-import org.vesper.wire.frame.Hello;
 
 /**
- * Receives one client's events: rejects records that no stage needs, makes events of the others, passes them into the lane and counts them.
- * It is bound to the event type that HELLO names; an update of the application binds a new one.
+ * Receives one client's events of one layout: rejects records that no stage needs, makes events of the others, passes them into the lane
+ * and counts them. It is bound to the event type that the layout names; an update of the application binds a new one.
  *
  * <p><b>Threading:</b> the event loop of the client's channel, one that may enter the lane. <b>Failure:</b> a {@link WireException} for
  * invalid input; an event whose class rejects its values is counted, logged and lost.
@@ -25,30 +25,33 @@ final class EventReceiver implements AutoCloseable {
     private final Tally tally;
     private final RecordReader records;
     private final RecordFilter filter;
+    private final LaneTurn turn;
     private long receivedNs;
-    private boolean inLane;
+    private boolean begun;
 
     /** Binds the client's layout. <b>Failure:</b> a {@link WireException} if its events are not of a type of the application. */
-    EventReceiver(Port port, Channel client, Tally tally, Hello hello, PropertyReaders readers) {
+    EventReceiver(Port port, Channel client, Tally tally, EventLayout layout, PropertyReaders readers, LaneTurn turn) {
         this.port = port;
         this.inlet = port.inlet();
         this.client = client;
         this.tally = tally;
-        this.records = port.catalog().bind(hello, readers);
-        this.filter = new RecordFilter(hello.layout(), port.catalog().type(hello), readers.symbols());
+        this.records = port.catalog().bind(layout, readers);
+        this.filter = new RecordFilter(layout, port.catalog().type(layout), readers.symbols());
+        this.turn = turn;
     }
 
-    /** Begins a batch, the events of one read; {@link #end} must follow. */
-    void begin(long batchReceivedNs) {
-        receivedNs = batchReceivedNs;
+    /** Begins the events of one read; the turn in the lane must end after them. */
+    void begin(long readNs) {
+        receivedNs = readNs;
+        begun = false;
     }
 
-    /** Processes the record at an index; the first one of a batch enters the lane. */
+    /** Processes the record at an index; the first one of a read enters the lane. */
     void onEvent(ByteBuffer buffer, int at) {
-        if (!inLane) {
-            inlet.enter();
-            inLane = true;
+        if (!begun) {
+            turn.enter();
             filter.update(port.interest());
+            begun = true;
         }
         if (filter.rejects(buffer, at)) {
             tally.filter();
@@ -58,14 +61,6 @@ final class EventReceiver implements AutoCloseable {
         if (event != null) {
             inlet.onEvent(event);
             tally.accept();
-        }
-    }
-
-    /** Ends a batch, and leaves the lane. */
-    void end() {
-        if (inLane) {
-            inLane = false;
-            inlet.exit();
         }
     }
 

@@ -12,19 +12,19 @@ import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.wire.frame.Answer;
 
 /**
- * Ends a connection: sends the last answer and ensures that it arrives. Closing a socket with unread input resets it, and a reset discards
- * everything that the client has not read yet, including the answer. So only the sending half is closed at first. Further input is
- * discarded until the client closes, or for one second.
+ * Ends a connection: sends the last answers and ensures that they arrive. Closing a socket with unread input resets it, and a reset
+ * discards everything that the client has not read yet, including the answers. So only the sending half is closed at first. Further input
+ * is discarded until the client closes, or for one second.
  */
 final class LingeringClose extends ChannelInboundHandlerAdapter {
 
     static final long LINGER_MS = 1_000;
 
-    private final Answer answer;
+    private final Answer[] answers;
     private Future<?> lingering;
 
-    LingeringClose(Answer answer) {
-        this.answer = answer;
+    LingeringClose(Answer... answers) {
+        this.answers = answers;
     }
 
     @Override
@@ -32,7 +32,7 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
         context.channel().config().setAutoRead(true);
         channelRegistered(context);
         context.channel().closeFuture().addListener(closed -> lingering.cancel(false));
-        context.writeAndFlush(Answers.bytes(answer)).addListener((ChannelFutureListener) sent -> {
+        context.writeAndFlush(Answers.bytes(answers)).addListener((ChannelFutureListener) sent -> {
             if (sent.isSuccess()) {
                 ((DuplexChannel) sent.channel()).shutdownOutput();
             } else {

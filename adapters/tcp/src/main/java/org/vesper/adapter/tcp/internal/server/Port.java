@@ -2,6 +2,7 @@
 package org.vesper.adapter.tcp.internal.server;
 
 import io.netty.channel.Channel;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -16,11 +17,14 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.Inlet;
 import org.vesper.wire.dictionary.SymbolMemory;
 import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.session.SessionBook;
 
 /** State that the listening socket and all connections of an adapter share. <b>Threading:</b> any thread. */
 final class Port {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     private static final Duration THREADS_END = Duration.ofSeconds(3);
 
@@ -39,6 +43,7 @@ final class Port {
     private final Loops greeting;
     private final Traffic traffic = new Traffic();
     private final SymbolMemory symbolMemory;
+    private volatile SessionBook<Connection> sessions;
     private final LogLimit refusals = new LogLimit();
     private final LogLimit faults = new LogLimit();
     private final AtomicBoolean awaitsInlet = new AtomicBoolean();
@@ -55,6 +60,8 @@ final class Port {
         this.greeting = new Loops(Threading.EVENT_LOOP, 1, context.threads());
         long memoryBytes = Math.min(settings.memory().sharedBytes(), serverMemory.limitBytes() / 2);
         this.symbolMemory = new SymbolMemory(memoryBytes, SHARES, serverMemory);
+        this.sessions = new SessionBook<>(
+                settings.sessions().max(), settings.sessions().expiry().toNanos(), System::nanoTime, Port::epoch);
     }
 
     /** The adapter's name in errors and log lines. */
@@ -130,6 +137,23 @@ final class Port {
 
     SymbolMemory symbolMemory() {
         return symbolMemory;
+    }
+
+    /** The sessions of its clients, with or without a connection. */
+    SessionBook<Connection> sessions() {
+        return sessions;
+    }
+
+    /** Goes on with the sessions of another port. */
+    void adoptSessions(Port other) {
+        sessions = other.sessions;
+        sessions.limit(settings.sessions().max(), settings.sessions().expiry().toNanos());
+    }
+
+    /** A number that no other session has, of this start of the server or another one; never 0. */
+    private static long epoch() {
+        long epoch = RANDOM.nextLong();
+        return epoch == 0 ? 1 : epoch;
     }
 
     /** Logs a refused client, at most once a second. */

@@ -31,6 +31,10 @@ final class Tally {
         return accepted;
     }
 
+    long rejected() {
+        return rejected;
+    }
+
     /** The number of accepted events at the end of the last read. Called by any thread. */
     long reported() {
         return reported;

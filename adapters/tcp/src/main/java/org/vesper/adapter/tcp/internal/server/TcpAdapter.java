@@ -120,6 +120,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         details.put("pre-filter", String.valueOf(settings.events().preFilter()));
         details.put("symbol-memory", port.symbolMemory().usedBytes() + "B of " + port.symbolMemory().limitBytes() + "B");
         details.put("symbol-memory-holders", topHolders());
+        details.put("sessions", String.valueOf(port.sessions().size()));
         port.traffic().describe(details);
         Traffic traffic = port.traffic();
         return new AdapterStatus(
@@ -177,9 +178,11 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         List<Movable> sockets = new ArrayList<>(other.port.traffic().open());
         sockets.add(other.listener);
         port.pause(true);
+        port.adoptSessions(other.port);
         try {
             Movable.moveAll(sockets, port);
         } catch (RuntimeException e) {
+            other.port.adoptSessions(port);
             Movable.moveAll(sockets, other.port);
             throw e;
         }

@@ -2,6 +2,7 @@
 package org.vesper.adapter.tcp.internal.server;
 
 import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.adapter.tcp.internal.session.SessionSettings;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.wire.format.Limits;
@@ -11,8 +12,10 @@ import org.vesper.wire.format.Limits;
  *
  * @param limits the limits announced in WELCOME
  * @param timeouts the client's time limits
+ * @param sessions what holds for clients of version 2
  */
-record TcpSettings(Listen listen, Events events, Limits limits, Memory memory, Threads threads, Timeouts timeouts) {
+record TcpSettings(
+        Listen listen, Events events, Limits limits, Memory memory, Threads threads, Timeouts timeouts, SessionSettings sessions) {
 
     /**
      * The listening socket, and the sockets of clients.
@@ -77,7 +80,8 @@ record TcpSettings(Listen listen, Events events, Limits limits, Memory memory, T
                 new Threads(
                         settings.choice("threading", Threading.EVENT_LOOP),
                         settings.integer("threads", 1, 1, 64)),
-                Timeouts.read(settings)).checked(owner);
+                Timeouts.read(settings),
+                SessionSettings.read(settings)).checked(owner);
     }
 
     private TcpSettings checked(String owner) {

@@ -13,6 +13,14 @@ import org.vesper.config.Settings;
  */
 record Timeouts(Duration hello, Duration record, Duration idle) {
 
+    /** The number of keep-alive times without a byte after which a client counts as gone. */
+    private static final int MISSED_SIGNS = 3;
+
+    /** These limits for a client that has promised to send something at least this often; zero for no promise. */
+    Timeouts forKeepAlive(Duration keepAlive) {
+        return keepAlive.isZero() ? this : new Timeouts(hello, record, keepAlive.multipliedBy(MISSED_SIGNS));
+    }
+
     static Timeouts read(Settings settings) {
         return new Timeouts(settings.duration("hello-timeout", Duration.ofSeconds(5)),
                 settings.duration("record-timeout", Duration.ofSeconds(30)),

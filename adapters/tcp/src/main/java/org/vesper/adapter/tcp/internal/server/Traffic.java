@@ -21,6 +21,8 @@ final class Traffic {
     private final LongAdder accepted = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private final LongAdder filtered = new LongAdder();
+    private final LongAdder missing = new LongAdder();
+    private final LongAdder repeated = new LongAdder();
 
     Traffic() {
         for (ErrorCode code : ErrorCode.values()) {
@@ -60,6 +62,18 @@ final class Traffic {
         filtered.add(filteredEvents);
     }
 
+    /** Counts events that clients have passed over and that do not come. */
+    void missing(long events) {
+        missing.add(events);
+    }
+
+    /** Counts events that came again and were passed over. */
+    void repeated(long events) {
+        if (events > 0) {
+            repeated.add(events);
+        }
+    }
+
     void error(ErrorCode code) {
         errors.get(code).increment();
     }
@@ -87,6 +101,8 @@ final class Traffic {
         details.put("connections-ended-early", endedEarly.toString());
         details.put("reads", reads.toString());
         details.put("bytes-read", bytes.toString());
+        details.put("events-missing", missing.toString());
+        details.put("events-repeated", repeated.toString());
         errors.forEach((code, count) -> {
             if (count.sum() > 0) {
                 details.put("errors." + code, count.toString());

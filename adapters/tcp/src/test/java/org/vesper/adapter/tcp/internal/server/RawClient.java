@@ -75,12 +75,21 @@ final class RawClient implements AutoCloseable {
         return answers.get(answers.size() - 1);
     }
 
-    /** The first answer; the connection stays open. */
+    /** The next answer; the connection stays open. */
     Answer firstAnswer() throws IOException {
         InputStream input = socket.getInputStream();
         byte[] header = input.readNBytes(5);
         byte[] payload = input.readNBytes(ByteBuffer.wrap(header).getInt());
         return AnswerDecoder.decode(ByteBuffer.allocate(header.length + payload.length).put(header).put(payload).flip()).orElseThrow();
+    }
+
+    /** The next answers up to the first of a kind; the connection stays open. */
+    List<Answer> answersUntil(Class<? extends Answer> kind) throws IOException {
+        List<Answer> answers = new ArrayList<>();
+        do {
+            answers.add(firstAnswer());
+        } while (!kind.isInstance(answers.get(answers.size() - 1)));
+        return answers;
     }
 
     /** Breaks the connection: the server sees a reset, not an end. */

@@ -73,6 +73,11 @@ public final class RunningAdapter implements AutoCloseable {
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
+    /** Closes all connections as an operator does. */
+    public void breakConnections() {
+        clients().clients().forEach(client -> clients().disconnect(client.address()));
+    }
+
     public AdapterStatus status() {
         return adapter.status();
     }

@@ -66,7 +66,7 @@ class TcpAdapterBadInputTest {
                 bad("garbage", ErrorCode.BAD_MAGIC, 0, garbage),
                 bad("HTTP", ErrorCode.BAD_MAGIC, 0, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(US_ASCII)),
                 bad("TLS", ErrorCode.BAD_MAGIC, 0, RawClient.bytes("16 03 01 00 05 01 00 00 01 00")),
-                bad("another version", ErrorCode.UNSUPPORTED_VERSION, 0, RawClient.bytes("56 53 50 52 02", HELLO)),
+                bad("another version", ErrorCode.UNSUPPORTED_VERSION, 0, RawClient.bytes("56 53 50 52 03", HELLO)),
                 bad("events before hello", ErrorCode.HELLO_EXPECTED, 0, RawClient.bytes(PREFACE, EVENTS)),
                 bad("a length of 65537", ErrorCode.FRAME_TOO_LARGE, 0, session("00 01 00 01 03")),
                 bad("a length of 2^31-1", ErrorCode.FRAME_TOO_LARGE, 0, session("7f ff ff ff 03")),

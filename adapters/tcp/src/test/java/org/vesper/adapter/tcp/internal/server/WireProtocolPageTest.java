@@ -21,14 +21,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
+import org.vesper.tests.support.Await;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.FrameType;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.AnswerDecoder;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.Hello;
+import org.vesper.wire.frame.Reporting;
+import org.vesper.wire.frame.SessionClaim;
+import org.vesper.wire.frame.SessionHello;
 
 /** Compares docs/wire-protocol.md with the code: its example is played against the adapter, and its tables are compared. */
 @Timeout(60)
@@ -36,6 +42,11 @@ class WireProtocolPageTest {
 
     private static final List<String> PAGE = page();
     private static final EventType STOCK_TICK = EventType.ofBean("StockTick", Tick.class);
+    private static final EventLayout LAYOUT = EventLayout.of("StockTick", new WireProperty("symbol", WireType.SYMBOL),
+            new WireProperty("lastPrice", WireType.DOUBLE), new WireProperty("clientTimestamp", WireType.TIME));
+    /** The epoch on the page, and the beginning of the frame that is sent twice. */
+    private static final String EPOCH = "0006440b2f1a7c01";
+    private static final String SECOND_FRAME = "000000320300000000000000000002";
 
     @Test
     void shouldAnswerTheSessionOfThePageAsThePageSays() throws IOException {
@@ -52,7 +63,7 @@ class WireProtocolPageTest {
     @Test
     void shouldAnswerAnotherVersionAsThePageSays() throws IOException {
         try (RunningAdapter adapter = new RunningAdapter(List.of(STOCK_TICK)); RawClient client = new RawClient(adapter.port())) {
-            client.send("56 53 50 52 02");
+            client.send("56 53 50 52 03");
 
             assertEquals(hex("hex error"), HexFormat.of().formatHex(client.received()));
         }
@@ -60,11 +71,9 @@ class WireProtocolPageTest {
 
     @Test
     void shouldEncodeTheClientsBytesOfThePage() {
-        EventLayout layout = EventLayout.of("StockTick", new WireProperty("symbol", WireType.SYMBOL),
-                new WireProperty("lastPrice", WireType.DOUBLE), new WireProperty("clientTimestamp", WireType.TIME));
         FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(1000));
 
-        encoder.preface().hello(new Hello(new ClockDomain("trader-1", "b7"), 0, layout));
+        encoder.preface().hello(new Hello(new ClockDomain("trader-1", "b7"), 0, LAYOUT));
         encoder.beginSymbols().symbol(0, "WSC").symbol(1, "IBM").end();
         encoder.beginEvents().putSymbol(0).putDouble(101.25).putTime(1_790_000_000_123_456_789L)
                 .putSymbol(1).putDouble(-0.5).putTime(1_790_000_000_123_457_789L).end();
@@ -73,6 +82,44 @@ class WireProtocolPageTest {
         byte[] written = new byte[encoder.buffer().flip().remaining()];
         encoder.buffer().get(written);
         assertEquals(hex("hex client"), HexFormat.of().formatHex(written));
+    }
+
+    @Test
+    void shouldAnswerASessionThatGoesOnAsThePageSays() throws IOException {
+        try (RunningAdapter adapter = new RunningAdapter(List.of(STOCK_TICK))) {
+            String epoch;
+            try (RawClient client = new RawClient(adapter.port())) {
+                client.send(bytes("hex client2"));
+                List<Answer> answers = client.answersUntil(Answer.Pong.class);
+                epoch = epochOf((Answer.Welcome) answers.get(0));
+                assertEquals(answersIn(hex("hex server2").replace(EPOCH, epoch)), withLastReport(answers));
+                client.send(firstEventOf(SECOND_FRAME));
+                Await.until("three events are taken", () -> adapter.status().eventsAccepted() == 3);
+            }
+            try (RawClient client = new RawClient(adapter.port())) {
+                client.send(hex("hex resumed client").replace(EPOCH, epoch));
+                assertEquals(answersIn(hex("hex resumed server").replace(EPOCH, epoch)), withLastReport(client.answers()));
+            }
+            assertEquals("[WSC@101.25, IBM@-0.5, WSC@102.0, IBM@-0.5]", adapter.inlet.events().toString());
+            assertEquals(1, adapter.detail("events-repeated"));
+            assertEquals(0, adapter.detail("sessions"));
+        }
+    }
+
+    @Test
+    void shouldEncodeTheBytesOfAClientOfVersion2() {
+        FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(1000));
+
+        encoder.preface(2).hello(new SessionHello(new ClockDomain("trader-1", "b7"), false, 0, SessionClaim.named("desk-7"),
+                new Reporting(10, 10_000), "demo 1", new byte[0]));
+        encoder.layout(0, LAYOUT).beginSymbols().symbol(0, "WSC").symbol(1, "IBM").end();
+        encoder.beginEvents(0, 0).putSymbol(0).putDouble(101.25).putTime(1_790_000_000_123_456_789L)
+                .putSymbol(1).putDouble(-0.5).putTime(1_790_000_000_123_457_789L).end();
+        encoder.ping(42);
+
+        byte[] written = new byte[encoder.buffer().flip().remaining()];
+        encoder.buffer().get(written);
+        assertEquals(hex("hex client2"), HexFormat.of().formatHex(written));
     }
 
     @Test
@@ -101,6 +148,38 @@ class WireProtocolPageTest {
 
         assertEquals(defaults.effective().keySet(), listed.keySet());
         assertEquals(expected, TcpSettings.read("page", new Settings("page", listed)));
+    }
+
+    /** The header of a frame of the page, and its first event. */
+    private static byte[] firstEventOf(String frame) {
+        String client = hex("hex resumed client");
+        int at = client.indexOf(frame);
+        return HexFormat.of().parseHex(client.substring(at, at + frame.length() + 2 * LAYOUT.recordBytes()));
+    }
+
+    private static String epochOf(Answer.Welcome welcome) {
+        return String.format("%016x", welcome.session().orElseThrow().epoch());
+    }
+
+    private static List<Answer> answersIn(String hex) {
+        ByteBuffer bytes = ByteBuffer.wrap(HexFormat.of().parseHex(hex));
+        List<Answer> answers = new ArrayList<>();
+        while (bytes.hasRemaining()) {
+            answers.add(AnswerDecoder.decode(bytes).orElseThrow());
+        }
+        return answers;
+    }
+
+    /** Without reports that another one follows: a slow machine may have sent more of them than the page shows. */
+    private static List<Answer> withLastReport(List<Answer> answers) {
+        List<Answer> last = new ArrayList<>();
+        for (Answer answer : answers) {
+            if (answer instanceof Answer.Ack && last.get(last.size() - 1) instanceof Answer.Ack) {
+                last.remove(last.size() - 1);
+            }
+            last.add(answer);
+        }
+        return last;
     }
 
     private static List<String> page() {

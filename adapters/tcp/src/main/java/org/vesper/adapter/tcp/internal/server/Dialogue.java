@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.event.PropertyReaders;
+import org.vesper.adapter.tcp.internal.event.SenderClock;
+import org.vesper.adapter.tcp.internal.loop.Answers;
+import org.vesper.adapter.tcp.internal.session.OpenSession;
+import org.vesper.adapter.tcp.internal.session.Reports;
+import org.vesper.wire.clock.ClockDomain;
+import org.vesper.wire.clock.WireClock;
+import org.vesper.wire.dictionary.MemoryShare;
+import org.vesper.wire.dictionary.SymbolDictionary;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.Limits;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.FrameDecoder;
+import org.vesper.wire.frame.Hello;
+import org.vesper.wire.frame.Reporting;
+import org.vesper.wire.frame.SessionClaim;
+import org.vesper.wire.frame.SessionGrant.State;
+import org.vesper.wire.frame.SessionHandler;
+import org.vesper.wire.frame.SessionHello;
+import org.vesper.wire.session.Progress;
+import org.vesper.wire.session.SessionBook.Claimed;
+
+/**
+ * The protocol state of one client: its HELLO, its session, its dictionary, and the receivers of its events.
+ *
+ * <p><b>Threading:</b> the event loop of its channel, unless stated otherwise. <b>Failure:</b> a {@link WireException} for invalid input;
+ * nothing may be decoded after it.
+ */
+final class Dialogue implements SessionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+    private static final ClockDomain SERVER_CLOCK = ClockDomain.ofThisHost();
+    /** Whose session it is: that of all clients that have not proved who they are. */
+    private static final String ANYONE = "anonymous";
+
+    private final Channel channel;
+    private final Limits limits;
+    private final MemoryShare memory;
+    private final FrameDecoder decoder;
+    private final SymbolDictionary symbols;
+    private final Tally tally = new Tally();
+    private final Receivers receivers;
+    private Port port;
+    private volatile String shown = "";
+    private boolean greeted;
+    private boolean welcomed;
+    private WireClock clock = WireClock.NONE;
+    private PropertyReaders readers;
+    private SessionHello hello;
+    private OpenSession session;
+    private Reporting reporting = Reporting.NONE;
+    private Reports reports;
+    private int layout;
+    private EventReceiver receiver;
+    private long receivedNs;
+    private boolean byeSaid;
+    private boolean forgets;
+
+    Dialogue(Port port, Channel channel) {
+        this.port = port;
+        this.channel = channel;
+        this.limits = port.settings().limits();
+        this.memory = new MemoryShare(port.symbolMemory(), port.settings().memory().connectionBytes());
+        this.decoder = new FrameDecoder(limits, this, memory);
+        this.symbols = new SymbolDictionary(limits.maxSymbols(), memory);
+        this.receivers = new Receivers(port, channel, tally);
+    }
+
+    /** Decodes the input up to the end of HELLO, unless HELLO has been decoded. Called by any event loop. */
+    void decodeHello(ByteBuffer input) {
+        long readNs = System.nanoTime();
+        int length = input.remaining();
+        try {
+            decoder.decodeHello(input);
+        } finally {
+            tally.report(port.traffic(), length - input.remaining(), readNs);
+        }
+    }
+
+    /**
+     * Decodes all of the input after HELLO. Its events are counted before an answer reports them. Called by an event loop that may enter
+     * the lane.
+     */
+    void decode(ByteBuffer input) {
+        receivedNs = System.nanoTime();
+        int length = input.remaining();
+        if (receiver != null) {
+            receiver.begin(receivedNs);
+        }
+        try {
+            decoder.decode(input);
+        } finally {
+            receivers.exit();
+            settle();
+            tally.report(port.traffic(), length - input.remaining(), receivedNs);
+        }
+    }
+
+    @Override
+    public void onHello(Hello said) {
+        greet(said.clock().sharedWith(SERVER_CLOCK), said.wallClockOffsetNs());
+        onLayout(layout, said.layout());
+        receiver = receivers.of(layout);
+        welcome(new Answer.Welcome(clock, limits));
+        greeted = true;
+    }
+
+    @Override
+    public void onSessionHello(SessionHello said) {
+        WireClock shared = said.clock().sharedWith(SERVER_CLOCK);
+        greet(said.wallTimes() && shared == WireClock.MONOTONIC ? WireClock.WALL : shared, said.wallClockOffsetNs());
+        hello = said;
+        greeted = true;
+    }
+
+    private void greet(WireClock chosen, long wallClockOffsetNs) {
+        clock = chosen;
+        readers = new PropertyReaders(symbols, SenderClock.of(chosen, wallClockOffsetNs));
+    }
+
+    private void welcome(Answer.Welcome welcome) {
+        channel.writeAndFlush(Answers.bytes(welcome));
+        welcomed = true;
+        LOG.debug("{}: client {} is welcome: {}", port.owner(), channel.remoteAddress(), welcome);
+    }
+
+    /**
+     * Claims the session that HELLO names, and says WELCOME; has no effect if that is done.
+     * <b>Failure:</b> a {@link WireException} if there are too many sessions.
+     *
+     * @return the connection that has the session and must end first; empty if the client is welcome
+     */
+    Optional<Connection> claim(Connection self) {
+        while (!welcomed) {
+            SessionClaim claim = hello.session();
+            Optional<Claimed> claimed = claim.isNamed() ? port.sessions().claim(ANYONE, claim, self)
+                    : Optional.of(new Claimed(State.NONE, 0, new Progress(claim.position())));
+            claimed.ifPresent(this::open);
+            Optional<Connection> holder = welcomed ? Optional.empty() : port.sessions().holder(ANYONE, claim.name());
+            if (holder.isPresent()) {
+                return holder;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private void open(Claimed claimed) {
+        session = new OpenSession(claimed);
+        show();
+        reporting = port.settings().sessions().granted(hello.reporting());
+        reports = new Reports(channel, reporting, port.settings().timeouts().record(), session::ack);
+        welcome(new Answer.Welcome(clock, limits,
+                Optional.of(session.grant(reporting, port.settings().sessions().expirySeconds()))));
+        reports.begin(channel.eventLoop());
+    }
+
+    @Override
+    public void onLayout(int number, EventLayout defined) {
+        receivers.define(number, defined, readers);
+        show();
+    }
+
+    private void show() {
+        boolean named = hello != null && hello.session().isNamed();
+        shown = receivers.eventTypes() + (named ? " (session " + Answers.printable(hello.session().name()) + ")" : "");
+    }
+
+    @Override
+    public void onSymbol(int id, String text) {
+        symbols.define(id, text);
+    }
+
+    @Override
+    public long onBatch(int number, long position) {
+        EventReceiver next = receivers.of(number);
+        if (next != receiver) {
+            layout = number;
+            receiver = next;
+            next.begin(receivedNs);
+        }
+        settle();
+        return session.begin(position);
+    }
+
+    @Override
+    public void onEvent(ByteBuffer buffer, int at) {
+        receiver.onEvent(buffer, at);
+    }
+
+    @Override
+    public void onPing(long token) {
+        settle();
+        reports.pong(token);
+    }
+
+    @Override
+    public void onSkip(long position) {
+        settle();
+        port.traffic().missing(session.skipTo(position));
+    }
+
+    @Override
+    public void onForget() {
+        forgets = true;
+    }
+
+    @Override
+    public void onBye() {
+        byeSaid = true;
+    }
+
+    /** Counts the events of this connection into its session. */
+    private void settle() {
+        if (session != null) {
+            port.traffic().repeated(session.settle(tally.accepted() + tally.rejected(), tally.rejected(), decoder.passedOver()));
+        }
+    }
+
+    /** Reports what the last read has brought. <b>Failure:</b> a {@link WireException} if the client does not read reports. */
+    void report() {
+        if (reports != null) {
+            reports.afterRead();
+        }
+    }
+
+    /** Sends the reports that had to wait until the client read. */
+    void goOnReporting() {
+        if (reports != null) {
+            reports.writabilityChanged();
+        }
+    }
+
+    /** Starts or restarts the reports. */
+    void beginReports(EventLoop loop) {
+        if (reports != null) {
+            reports.begin(loop);
+        }
+    }
+
+    void endReports() {
+        if (reports != null) {
+            reports.end();
+        }
+    }
+
+    /** The time limits that hold for this client. */
+    Timeouts timeouts(Timeouts all) {
+        return all.forKeepAlive(Duration.ofMillis(reporting.keepAliveMs()));
+    }
+
+    /** What the client is told at the end: in version 2, the last answer follows a report. */
+    Answer[] last(Answer answer) {
+        return session == null ? new Answer[] {answer} : new Answer[] {session.ack(), answer};
+    }
+
+    /**
+     * Moves to another adapter, whose event classes may differ. The limits and the clock announced in WELCOME remain, as do the client's
+     * session and definitions. <b>Failure:</b> a {@link WireException} if the client's events no longer fit; the dialogue has moved
+     * nevertheless and retains nothing of the old classes.
+     */
+    void belongTo(Port other) {
+        memory.moveTo(other.symbolMemory(), other.settings().memory().connectionBytes());
+        port = other;
+        receiver = null;
+        receivers.moveTo(other, readers);
+        receiver = receivers.of(layout);
+    }
+
+    /** Whether HELLO has been read. */
+    boolean isGreeted() {
+        return greeted;
+    }
+
+    /** Whether WELCOME has been sent. */
+    boolean isWelcomed() {
+        return welcomed;
+    }
+
+    boolean isByeSaid() {
+        return byeSaid;
+    }
+
+    FrameDecoder decoder() {
+        return decoder;
+    }
+
+    /** The event counts. Called by any thread. */
+    Tally tally() {
+        return tally;
+    }
+
+    /** The types of the events and the session, for operators. Called by any thread. */
+    String shown() {
+        return shown;
+    }
+
+    /** The memory that it occupies. Called by any thread. */
+    long memoryBytes() {
+        return memory.usedBytes();
+    }
+
+    /** Releases its memory, and its session for another connection; called when the connection has ended. */
+    void close(Connection self) {
+        endReports();
+        receivers.close();
+        receiver = null;
+        symbols.close();
+        decoder.close();
+        if (session != null && hello.session().isNamed()) {
+            port.sessions().release(ANYONE, hello.session().name(), self, forgets);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import io.netty.channel.Channel;
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.vesper.adapter.tcp.internal.event.PropertyReaders;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireException;
+
+/**
+ * The receivers of one client's events, one for each layout. An update of the application binds new ones.
+ *
+ * <p><b>Threading:</b> the event loop of the client's channel. <b>Failure:</b> a {@link WireException} for a layout that does not fit the
+ * application.
+ */
+final class Receivers {
+
+    private final Channel client;
+    private final Tally tally;
+    private final SortedMap<Integer, EventLayout> layouts = new TreeMap<>();
+    private EventReceiver[] bound = new EventReceiver[1];
+    private Port port;
+    private LaneTurn turn;
+
+    Receivers(Port port, Channel client, Tally tally) {
+        this.port = port;
+        this.turn = new LaneTurn(port.inlet());
+        this.client = client;
+        this.tally = tally;
+    }
+
+    /** Binds a layout under a number that has not been used before. */
+    void define(int number, EventLayout layout, PropertyReaders readers) {
+        bind(number, layout, readers);
+        layouts.put(number, layout);
+    }
+
+    /** The receiver for a layout; null if it is not defined. */
+    EventReceiver of(int number) {
+        return number < bound.length ? bound[number] : null;
+    }
+
+    /** The names of the event types. */
+    String eventTypes() {
+        return layouts.values().stream().map(EventLayout::eventType).distinct().collect(Collectors.joining(", "));
+    }
+
+    /** Leaves the lane at the end of a read. */
+    void exit() {
+        turn.exit();
+    }
+
+    /** Binds all layouts to another adapter. After a failure, nothing of the one before is retained. */
+    void moveTo(Port other, PropertyReaders readers) {
+        close();
+        port = other;
+        turn = new LaneTurn(other.inlet());
+        layouts.forEach((number, layout) -> bind(number, layout, readers));
+    }
+
+    /** Releases their memory. */
+    void close() {
+        for (EventReceiver receiver : bound) {
+            if (receiver != null) {
+                receiver.close();
+            }
+        }
+        Arrays.fill(bound, null);
+    }
+
+    private void bind(int number, EventLayout layout, PropertyReaders readers) {
+        EventReceiver receiver = new EventReceiver(port, client, tally, layout, readers, turn);
+        if (number >= bound.length) {
+            bound = Arrays.copyOf(bound, number + 1);
+        }
+        bound[number] = receiver;
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.session;
+
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.Reporting;
+import org.vesper.wire.frame.SessionGrant;
+import org.vesper.wire.frame.SessionGrant.Durability;
+import org.vesper.wire.session.Progress;
+import org.vesper.wire.session.SessionBook.Claimed;
+
+/**
+ * The session that a connection holds: turns the numbers of the connection's events into positions of the session.
+ *
+ * <p><b>Threading:</b> the event loop of the connection.
+ */
+public final class OpenSession {
+
+    private final Claimed claimed;
+    private final Progress progress;
+    private long settled;
+    private long settledRejected;
+    private long settledRepeated;
+
+    /** Opens a session for a connection that has not received an event yet. */
+    public OpenSession(Claimed claimed) {
+        this.claimed = claimed;
+        this.progress = claimed.progress();
+    }
+
+    /** What WELCOME says. */
+    public SessionGrant grant(Reporting granted, int expirySeconds) {
+        return new SessionGrant(
+                claimed.state(), claimed.epoch(), progress.next(), Durability.NONE, 0, granted, expirySeconds);
+    }
+
+    /**
+     * Counts what the connection has received since the last call; returns how many repeated events are among it.
+     *
+     * @param events the number of all its events so far, accepted and rejected
+     * @param rejected the number of rejected ones among them
+     * @param repeated the number of all events so far that were passed over since they came again
+     */
+    public long settle(long events, long rejected, long repeated) {
+        progress.take(events - settled);
+        progress.reject(rejected - settledRejected);
+        long newlyRepeated = repeated - settledRepeated;
+        progress.repeat(newlyRepeated);
+        settled = events;
+        settledRejected = rejected;
+        settledRepeated = repeated;
+        return newlyRepeated;
+    }
+
+    /**
+     * Begins a batch, after {@link #settle}; returns how many events at its beginning have been taken before.
+     * <b>Failure:</b> a {@link WireException} for a gap.
+     */
+    public long begin(long position) {
+        return progress.begin(position);
+    }
+
+    /** Passes over positions whose events do not come, after {@link #settle}; returns how many. */
+    public long skipTo(long position) {
+        long before = progress.missing();
+        progress.skipTo(position);
+        return progress.missing() - before;
+    }
+
+    /** The report for the client, after {@link #settle}. */
+    public Answer.Ack ack() {
+        return progress.ack();
+    }
+}
