@@ -14,18 +14,14 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.config.Reason;
-import org.vesper.wire.client.EventBatch;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
-import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
-import org.vesper.wire.frame.FrameEncoder;
-import org.vesper.wire.frame.Hello;
 
 /** One connection to a receiver, from HELLO to its end. <b>Threading:</b> the event loop of its channel. */
 final class Conversation extends ChannelInboundHandlerAdapter {
@@ -37,17 +33,17 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private final EventLayout layout;
     private final Channel channel = new NioSocketChannel();
     private final ByteBuffer answers = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
-    private EventBatch batch;
+    private final Frames frames;
     private WireClock clock;
     private long clockAheadNs;
-    private long sent;
+    private boolean open;
     private boolean byeSaid;
-    private boolean answered;
     private String end = "it closed the connection";
 
-    Conversation(Outlet outlet, EventLayout layout) {
+    Conversation(Outlet outlet, EventLayout layout, Frames frames) {
         this.outlet = outlet;
         this.layout = layout;
+        this.frames = frames;
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
         channel.config().setConnectTimeoutMillis(CONNECT_TIMEOUT_MS);
         channel.pipeline().addLast(this);
@@ -59,12 +55,12 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
     /** Whether the receiver accepts events. */
     boolean isOpen() {
-        return batch != null;
+        return open;
     }
 
-    /** Whether the connection currently accepts more data. */
+    /** Whether more rows may be sent now. */
     boolean isWritable() {
-        return isOpen() && !byeSaid && channel.isWritable();
+        return isOpen() && !byeSaid && channel.isWritable() && !frames.isFull();
     }
 
     /** The layout of the events sent over it. */
@@ -77,39 +73,37 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         return end;
     }
 
-    /** The number of events sent but not counted by an answer. */
+    /** The number of events sent of which nothing is known, and which are not sent again. */
     long unacknowledged() {
-        return answered ? 0 : sent;
+        return frames.unacknowledged();
     }
 
-    /** Adds a row to the next {@link #send}. <b>Failure:</b> that of {@link EventBatch#add}. */
+    /** Adds a row to the next {@link #send}. <b>Failure:</b> that of {@link Frames#add}. */
     boolean add(Object[] row) {
-        return batch.add(timed(row));
+        return frames.add(timed(row));
     }
 
     /** The number of added rows. */
     int rows() {
-        return batch.events();
+        return frames.rows();
     }
 
     /** Sends the added rows. */
     void send() {
-        sent += batch.events();
-        channel.writeAndFlush(Unpooled.wrappedBuffer(batch.end()));
+        channel.writeAndFlush(Unpooled.wrappedBuffer(frames.end()));
     }
 
     /** Ends the connection in an orderly manner: the receiver answers when it has processed all events. */
     void bye() {
         if (!byeSaid) {
             byeSaid = true;
-            channel.writeAndFlush(bytes(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES)).bye()));
+            channel.writeAndFlush(Unpooled.wrappedBuffer(frames.bye()));
         }
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        FrameEncoder opening = new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes()));
-        context.writeAndFlush(bytes(opening.preface().hello(Hello.of(layout))));
+        context.writeAndFlush(Unpooled.wrappedBuffer(frames.opening()));
         Duration timeout = outlet.welcomeTimeout();
         context.executor().schedule(() -> onWelcomeTimeout(timeout), timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
@@ -175,8 +169,12 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         if (answer instanceof Answer.Welcome welcome) {
             clock = welcome.clock();
             clockAheadNs = clock.aheadOfNanoTimeNs();
-            batch = new EventBatch(layout, welcome.limits());
+            channel.writeAndFlush(Unpooled.wrappedBuffer(frames.goOn(welcome)));
+            open = true;
             outlet.onWelcome();
+        } else if (answer instanceof Answer.Ack ack) {
+            outlet.deliveries().notTaken(frames.acknowledge(ack));
+            outlet.pump();
         } else if (answer instanceof Answer.Goodbye goodbye) {
             end = "it said GOODBYE";
             settle(goodbye.accepted());
@@ -186,13 +184,15 @@ final class Conversation extends ChannelInboundHandlerAdapter {
                 outlet.sendTexts(end);
             }
             settle(failure.accepted());
+        } else {
+            end = "it sent " + answer + ", which this writer does not follow";
+            channel.close();
         }
     }
 
     /** Ends the connection after the last answer, which contains the number of accepted events. */
     private void settle(long accepted) {
-        answered = true;
-        outlet.deliveries().notTaken(sent - accepted);
+        outlet.deliveries().notTaken(frames.settle(accepted));
         channel.close();
     }
 
@@ -209,9 +209,5 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             }
         }
         return timed;
-    }
-
-    private static ByteBuf bytes(FrameEncoder frames) {
-        return Unpooled.wrappedBuffer(frames.buffer().flip());
     }
 }

@@ -6,6 +6,7 @@ import io.netty.util.concurrent.Future;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,6 +30,7 @@ final class Outlet {
 
     private final EventLayout layout;
     private final Backlog backlog;
+    private final Optional<KeptFrames> kept;
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
     private final AtomicBoolean woken = new AtomicBoolean();
     private final AtomicBoolean hurried = new AtomicBoolean();
@@ -69,6 +71,9 @@ final class Outlet {
         this.sent = layout;
         this.dispatch = dispatch;
         this.backlog = new Backlog(dispatch.settings().queue());
+        WriterSettings.Keeping keeping = dispatch.settings().keeping();
+        this.kept = keeping.session().isEmpty() ? Optional.empty()
+                : Optional.of(new KeptFrames(keeping.session(), layout, withTexts(layout), keeping.maxBytes()));
         dispatch.loop().execute(this::connect);
     }
 
@@ -114,13 +119,17 @@ final class Outlet {
 
     /** Sends symbols as texts from the next connection on, since a dictionary is full. */
     void sendTexts(String reason) {
-        if (sent == layout) {
-            sent = new EventLayout(layout.eventType(), layout.properties().stream()
-                    .map(property -> property.type() != WireType.SYMBOL ? property
-                            : new WireProperty(property.name(), WireType.STRING, property.nullable())).toList());
+        if (sent == layout && kept.isEmpty()) {
+            sent = withTexts(layout);
             LOG.info("{} sends the symbols of {} as STRING over a new connection to {}: {}", dispatch.owner(), layout.eventType(),
                     dispatch.settings().to(), reason);
         }
+    }
+
+    private static EventLayout withTexts(EventLayout layout) {
+        return new EventLayout(layout.eventType(), layout.properties().stream()
+                .map(property -> property.type() != WireType.SYMBOL ? property
+                        : new WireProperty(property.name(), WireType.STRING, property.nullable())).toList());
     }
 
     /** Sends waiting events at once. Completes when none are waiting, or when no connection accepts them. Called by any thread. */
@@ -204,11 +213,14 @@ final class Outlet {
         return finished;
     }
 
-    /** Gives up and returns the number of unsent events. Called by any thread, after {@link #finish}. */
+    /**
+     * Gives up and returns the number of events that are not sent or, with a session, not acknowledged. Called by any thread, after {@link
+     * #finish}.
+     */
     int abandon() {
         Future<Integer> left = dispatch.loop().submit(() -> {
             drop(conversation);
-            return backlog.size() + (next == null ? 0 : 1);
+            return backlog.size() + (next == null ? 0 : 1) + kept.map(KeptFrames::waiting).orElse(0L).intValue();
         });
         return left.awaitUninterruptibly().getNow();
     }
@@ -255,7 +267,8 @@ final class Outlet {
     }
 
     private void connect() {
-        Conversation begun = new Conversation(this, sent);
+        Frames frames = kept.isPresent() ? kept.get() : new CountedFrames(sent);
+        Conversation begun = new Conversation(this, sent, frames);
         conversation = begun;
         dispatch.loop().register(begun.channel()).addListener(registered ->
                 begun.channel().connect(dispatch.settings().address()).addListener(connected -> {

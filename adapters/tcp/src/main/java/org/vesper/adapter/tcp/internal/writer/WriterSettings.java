@@ -10,7 +10,7 @@ import org.vesper.config.Settings;
 import org.vesper.spi.adapter.WhenFull;
 
 /** The settings of a writer, as docs/adapters.md lists them. */
-record WriterSettings(Receiver receiver, Form form, Queue queue) {
+record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping) {
 
     /**
      * The destination of the events.
@@ -40,6 +40,16 @@ record WriterSettings(Receiver receiver, Form form, Queue queue) {
     record Queue(int capacity, WhenFull whenFull, Duration flushInterval) {
     }
 
+    /**
+     * What is kept until the receiver has acknowledged it.
+     *
+     * @param session the beginning of the names of sessions; empty for version 1, which keeps nothing
+     * @param maxBytes the maximum size of the events kept of a layout
+     */
+    record Keeping(String session, int maxBytes) {
+    }
+
+    private static final int DEFAULT_KEPT_BYTES = 8 * 1024 * 1024;
     private static final Pattern ADDRESS = Pattern.compile("(.+):(\\d{1,5})");
     private static final int LAST_PORT = 65_535;
 
@@ -60,7 +70,8 @@ record WriterSettings(Receiver receiver, Form form, Queue queue) {
                 new Queue(
                         settings.integer("capacity", 8192, 1, 1 << 24),
                         settings.choice("when-full", WhenFull.BLOCK),
-                        settings.duration("flush-interval", Duration.ZERO)));
+                        settings.duration("flush-interval", Duration.ZERO)),
+                new Keeping(settings.text("session", ""), settings.size("unacknowledged", DEFAULT_KEPT_BYTES)));
     }
 
     /** The receiver's address; each call resolves its name. */
@@ -70,7 +81,7 @@ record WriterSettings(Receiver receiver, Form form, Queue queue) {
 
     /** Whether connections opened with the other settings can be used with these. */
     boolean sendsAs(WriterSettings other) {
-        return to().equals(other.to()) && form.equals(other.form);
+        return to().equals(other.to()) && form.equals(other.form) && keeping.equals(other.keeping);
     }
 
     String to() {

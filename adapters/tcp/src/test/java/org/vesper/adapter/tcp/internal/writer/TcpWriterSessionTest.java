@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.writer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.vesper.adapter.tcp.internal.server.RunningAdapter;
+import org.vesper.adapter.tcp.internal.server.Tick;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+import org.vesper.tests.support.Await;
+
+/** A writer with a session loses and repeats nothing, whatever becomes of its connections. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class TcpWriterSessionTest {
+
+    private static final String[] COLUMNS = {"session", "relay", "columns", "symbol:symbol, lastPrice"};
+    private static final int EVENTS = 2_000;
+    /** The price that the class of the receiver refuses. */
+    private static final double REFUSED = -666;
+
+    private final RunningAdapter receiver = new RunningAdapter();
+
+    @AfterEach
+    void close() {
+        receiver.close();
+    }
+
+    @Test
+    void shouldDeliverEachEventOnceAndInOrderWhenItsConnectionBreaksAgainAndAgain() {
+        try (RunningWriter writer = new RunningWriter(receiver.port(), COLUMNS)) {
+            for (int i = 0; i < EVENTS; i++) {
+                writer.send(tick(i));
+                if (i % 200 == 100) {
+                    receiver.breakConnections();
+                }
+            }
+            Await.until("all events have arrived", () -> receiver.inlet.events().size() >= EVENTS);
+            assertEquals(0, writer.detail("unacknowledged"));
+            assertTrue(writer.detail("reconnects") > 0);
+        }
+        assertEquals(expected(EVENTS), texts());
+    }
+
+    @Test
+    void shouldGoOnWithTheSessionOfAFormerProcess() {
+        for (int i = 0; i < 3; i++) {
+            try (RunningWriter writer = new RunningWriter(receiver.port(), COLUMNS)) {
+                writer.send(tick(i));
+            }
+        }
+
+        assertEquals(expected(3), texts());
+        assertEquals(1, receiver.detail("sessions"));
+        assertEquals(0, receiver.detail("events-repeated"));
+    }
+
+    @Test
+    void shouldWaitForReportsWhenItMayNotKeepMore() {
+        try (RunningWriter writer = new RunningWriter(receiver.port(), "session", "relay", "columns", "symbol:symbol, lastPrice",
+                "unacknowledged", "100B")) {
+            for (int i = 0; i < EVENTS; i++) {
+                writer.send(tick(i));
+            }
+            Await.until("all events have arrived", () -> receiver.inlet.events().size() >= EVENTS);
+        }
+        assertEquals(expected(EVENTS), texts());
+    }
+
+    @Test
+    void shouldCountWhatTheReceiverRejects() {
+        EventType quote = EventType.ofMap("Quote", Map.of("symbol", String.class, "lastPrice", double.class));
+        try (RunningWriter writer = new RunningWriter(List.of(quote), receiver.port(), "session", "relay", "event-type", "Tick")) {
+            for (double price : new double[] {0, REFUSED, 1}) {
+                MapEvent event = new MapEvent(quote);
+                event.putAll(Map.of("symbol", "A", "lastPrice", price));
+                writer.send(event);
+            }
+            Await.until("the receiver has reported", () -> writer.detail("not-taken") == 1);
+        }
+        assertEquals(expected(2), texts());
+    }
+
+    @Test
+    void shouldSendTextsWhenTheDictionaryIsFull() {
+        try (RunningAdapter small = new RunningAdapter("max-symbols", "10"); RunningWriter writer = new RunningWriter(small.port(), COLUMNS)) {
+            for (int i = 0; i < 30; i++) {
+                Tick tick = tick(i);
+                tick.setSymbol("S" + i);
+                writer.send(tick);
+            }
+            Await.until("all events have arrived", () -> small.inlet.events().size() >= 30);
+            assertEquals(IntStream.range(0, 30).mapToObj(i -> "S" + i + "@" + i + ".0").toList(),
+                    small.inlet.events().stream().map(Object::toString).toList());
+            assertEquals(1, small.detail("connections-total"));
+        }
+    }
+
+    private List<String> texts() {
+        return receiver.inlet.events().stream().map(Object::toString).toList();
+    }
+
+    private static List<String> expected(int count) {
+        return IntStream.range(0, count).mapToObj(i -> "A@" + i + ".0").toList();
+    }
+
+    private static Tick tick(int price) {
+        Tick tick = new Tick();
+        tick.setSymbol("A");
+        tick.setLastPrice(price);
+        return tick;
+    }
+}
