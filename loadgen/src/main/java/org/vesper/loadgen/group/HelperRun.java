@@ -54,6 +54,7 @@ final class HelperRun {
             ClockOffset offset = ClockOffset.estimate(helper);
             request.put("host", target.address().getHostString());
             request.put("port", target.address().getPort());
+            request.put("protocol", target.protocol());
             request.put("wallClockOffsetNs", target.wallClockOffsetNs() + offset.wallNs());
             helper.write(Map.of(PREPARE, request));
             Map<String, Object> answer = helper.read();

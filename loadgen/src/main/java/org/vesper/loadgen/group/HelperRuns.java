@@ -68,7 +68,7 @@ public final class HelperRuns {
     private void prepare(Map<?, ?> request) throws IOException, InterruptedException {
         Load load = HelperRun.load(request);
         Target target = new Target(new InetSocketAddress((String) request.get("host"), (int) Answers.number(request, "port")),
-                Answers.number(request, "wallClockOffsetNs"));
+                Answers.number(request, "wallClockOffsetNs"), (int) Answers.number(request, "protocol"));
         try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), HelperRun.share(request), workload)) {
             coordinator.write(Map.of("clock", connections.clock().name()));
             Map<String, Object> start = coordinator.read();

@@ -11,6 +11,7 @@ import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.send.SendStyle;
+import org.vesper.wire.format.Protocol;
 import picocli.CommandLine.Option;
 
 /** The options on how the events are sent. */
@@ -34,6 +35,10 @@ final class SendOptions {
             description = "connections per second that say BYE and are replaced by new ones, in turn (${DEFAULT-VALUE})")
     private double churnPerSecond;
 
+    @Option(names = "--protocol", paramLabel = "VERSION", defaultValue = "1", description = {
+        "version of the wire protocol: 1, or 2 with positions and reports (${DEFAULT-VALUE})"})
+    private int protocol;
+
     @Option(names = "--generators", paramLabel = "N", defaultValue = "1",
             description = "processes on this machine that share the connections, and begin together (${DEFAULT-VALUE})")
     private int generators;
@@ -50,6 +55,10 @@ final class SendOptions {
 
     ArrivalPattern pattern() {
         return pattern;
+    }
+
+    int protocol() {
+        return protocol;
     }
 
     boolean isHelper() {
@@ -107,6 +116,7 @@ final class SendOptions {
      * @param require takes a condition and the message if it does not hold
      */
     void check(boolean isRateChosen, int connections, BiConsumer<Boolean, String> require) {
+        require.accept(protocol == Protocol.VERSION_1 || protocol == Protocol.VERSION_2, "--protocol must be 1 or 2, but is " + protocol);
         require.accept(generators >= 1, "--generators must be 1 or more, but is " + generators);
         require.accept(generators() <= connections, "--connections must be " + generators() + " or more, one for each generator, but is "
                 + connections);

@@ -4,7 +4,6 @@ package org.vesper.loadgen.send;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
@@ -12,13 +11,13 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.Optional;
 import org.vesper.wire.clock.WireClock;
+import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
 import org.vesper.wire.frame.FrameEncoder;
-import org.vesper.wire.frame.Hello;
 
 /**
  * One connection to the adapter: a blocking greeting, then a non-blocking socket. It holds at most one frame that the socket has not
@@ -32,21 +31,23 @@ final class Connection implements AutoCloseable {
     private static final int SYMBOL_ROOM = Integer.BYTES + Short.BYTES + Protocol.MAX_SYMBOL_BYTES;
 
     private final SocketChannel channel;
+    private final int protocol;
     private final ByteBuffer output = ByteBuffer.allocateDirect(Limits.DEFAULT.maxFrameBytes() + 2 * Protocol.HEADER_BYTES);
     private final ByteBuffer input = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
     private final FrameEncoder encoder = new FrameEncoder(output);
     private Answer.Welcome welcome;
     private Answer lastAnswer;
 
-    private Connection(SocketChannel channel) {
+    private Connection(SocketChannel channel, int protocol) {
         this.channel = channel;
+        this.protocol = protocol;
     }
 
-    /** Connects and sends the greeting. */
-    static Connection open(InetSocketAddress address, Hello hello) throws IOException {
-        Connection connection = new Connection(SocketChannel.open());
+    /** Connects and sends the greeting for events of one layout. */
+    static Connection open(Target target, EventLayout layout) throws IOException {
+        Connection connection = new Connection(SocketChannel.open(), target.protocol());
         try {
-            connection.greet(address, hello);
+            connection.greet(target, layout);
             return connection;
         } catch (IOException | RuntimeException e) {
             connection.close();
@@ -54,11 +55,16 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    private void greet(InetSocketAddress address, Hello hello) throws IOException {
+    private void greet(Target target, EventLayout layout) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        channel.socket().connect(address, TIMEOUT_MS);
+        channel.socket().connect(target.address(), TIMEOUT_MS);
         channel.socket().setSoTimeout(TIMEOUT_MS);
-        encoder.preface().hello(hello);
+        encoder.preface(protocol);
+        if (protocol == Protocol.VERSION_1) {
+            encoder.hello(target.hello(layout));
+        } else {
+            encoder.hello(target.sessionHello()).layout(0, layout);
+        }
         flush();
         Answer answer = awaitAnswer(channel.socket().getInputStream());
         if (!(answer instanceof Answer.Welcome)) {
@@ -115,9 +121,18 @@ final class Connection implements AutoCloseable {
         return Math.min(welcome.limits().maxFrameBytes(), Limits.DEFAULT.maxFrameBytes());
     }
 
-    /** The encoder for frames; use it only while nothing is left to flush. */
-    FrameEncoder encoder() {
-        return encoder;
+    /** Opens a frame of events, the first of which is the one with this number on this connection; only while nothing is left to flush. */
+    FrameEncoder beginEvents(long position) {
+        return protocol == Protocol.VERSION_1 ? encoder.beginEvents() : encoder.beginEvents(0, position);
+    }
+
+    /** Writes the end of the events. */
+    void bye() {
+        if (protocol == Protocol.VERSION_1) {
+            encoder.bye();
+        } else {
+            encoder.bye(true);
+        }
     }
 
     /** Passes as much as possible to the socket, and returns whether all of it has been accepted. */
@@ -134,13 +149,16 @@ final class Connection implements AutoCloseable {
         return output.position() == 0;
     }
 
-    /** Checks once for a message from the server. During a run it sends one only after an error. */
+    /** Checks once for a message from the server, reports aside. During a run it sends one only after an error. */
     Optional<Answer> poll() throws IOException {
         if (lastAnswer != null) {
             return Optional.of(lastAnswer);
         }
         int bytes = channel.read(input);
         Optional<Answer> answer = decode();
+        while (answer.isPresent() && answer.get() instanceof Answer.Ack) {
+            answer = decode();
+        }
         if (bytes < 0 && answer.isEmpty()) {
             throw new EOFException("the server closed the connection without an answer");
         }

@@ -23,6 +23,7 @@ final class ConnectionFeed {
     private final Histogram lag;
     private final List<String> failures;
     private long sent;
+    private long turnsBefore;
     private long lastSentNs;
     private long accepted;
     private long acceptedBefore;
@@ -77,7 +78,7 @@ final class ConnectionFeed {
                 if (!events.isDue(due)) {
                     break;
                 }
-                FrameEncoder frame = connection.encoder().beginEvents();
+                FrameEncoder frame = connection.beginEvents(events.turn() - turnsBefore);
                 events.write(frame, due, connection.maxFrameBytes());
                 frame.end();
             }
@@ -120,7 +121,7 @@ final class ConnectionFeed {
     private void sendBye() throws IOException {
         if (connection.flush() && !byeSent) {
             noteSent();
-            connection.encoder().bye();
+            connection.bye();
             byeSent = true;
             connection.flush();
         }
@@ -137,6 +138,7 @@ final class ConnectionFeed {
             acceptedBefore += goodbye.accepted();
             connection.close();
             connection = successor;
+            turnsBefore = events.turn();
             successor = null;
             byeSent = false;
         } else {

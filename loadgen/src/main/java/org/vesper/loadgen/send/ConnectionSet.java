@@ -51,7 +51,7 @@ public final class ConnectionSet implements AutoCloseable {
 
     /** Opens a connection that can take the place of the one with this number. <b>Threading:</b> any thread. */
     Connection openAnother(int number) throws IOException {
-        Connection connection = Connection.open(target.address(), target.hello(workload.layout()));
+        Connection connection = Connection.open(target, workload.layout());
         try {
             connection.define(workload.symbols(number, count));
             return connection;

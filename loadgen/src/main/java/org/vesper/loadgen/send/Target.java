@@ -4,17 +4,35 @@ package org.vesper.loadgen.send;
 import java.net.InetSocketAddress;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.Protocol;
 import org.vesper.wire.frame.Hello;
+import org.vesper.wire.frame.Reporting;
+import org.vesper.wire.frame.SessionClaim;
+import org.vesper.wire.frame.SessionHello;
 
 /**
- * The destination of the events and the clock offset.
+ * The destination of the events, the clock offset, and the version of the protocol.
  *
  * @param address the address of the adapter
  * @param wallClockOffsetNs how far this host's wall clock is ahead of the server's
+ * @param protocol 1 or 2
  */
-public record Target(InetSocketAddress address, long wallClockOffsetNs) {
+public record Target(InetSocketAddress address, long wallClockOffsetNs, int protocol) {
+
+    private static final Reporting REPORTING = new Reporting(10, 0);
+
+    /** Creates the destination of version 1. */
+    public Target(InetSocketAddress address, long wallClockOffsetNs) {
+        this(address, wallClockOffsetNs, Protocol.VERSION_1);
+    }
 
     Hello hello(EventLayout layout) {
         return new Hello(ClockDomain.ofThisHost(), wallClockOffsetNs, layout);
+    }
+
+    /** The HELLO of version 2: without a session, since a run that is interrupted does not count. */
+    SessionHello sessionHello() {
+        return new SessionHello(
+                ClockDomain.ofThisHost(), false, wallClockOffsetNs, SessionClaim.NONE, REPORTING, "vesper loadgen", new byte[0]);
     }
 }
