@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.stream.DoubleStream;
 
 /** The median and the range of repeated measurements; NaN if one of them is missing. */
-record Spread(double median, double lowest, double highest) {
+public record Spread(double median, double lowest, double highest) {
 
-    static Spread of(DoubleStream values) {
+    public static Spread of(DoubleStream values) {
         double[] sorted = values.sorted().toArray();
         if (sorted.length == 0 || Double.isNaN(sorted[sorted.length - 1])) {
             return new Spread(Double.NaN, Double.NaN, Double.NaN);
@@ -20,7 +20,7 @@ record Spread(double median, double lowest, double highest) {
     }
 
     /** For the report; null if it is unknown, since JSON lacks NaN. */
-    Map<String, Object> toMap() {
+    public Map<String, Object> toMap() {
         if (Double.isNaN(median)) {
             return null;
         }
@@ -32,7 +32,7 @@ record Spread(double median, double lowest, double highest) {
     }
 
     /** The median and, if there is one, the range. */
-    String text(int digits) {
+    public String text(int digits) {
         if (Double.isNaN(median)) {
             return "?";
         }

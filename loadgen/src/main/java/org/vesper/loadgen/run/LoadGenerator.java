@@ -18,6 +18,7 @@ import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
 import org.vesper.loadgen.compare.CompareCommand;
 import org.vesper.loadgen.compare.SummaryCommand;
+import org.vesper.loadgen.connections.ConnectionsCommand;
 import org.vesper.loadgen.group.HelperRuns;
 import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.ServerLink;
@@ -151,6 +152,7 @@ public final class LoadGenerator implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return new CommandLine(new LoadGenerator()).addSubcommand(new CompareCommand()).addSubcommand(new SummaryCommand())
+                .addSubcommand(new ConnectionsCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true).setParameterExceptionHandler(LoadGenerator::misused)
                 .registerConverter(ArrivalPattern.class, converter(ArrivalPattern::parse))
                 .registerConverter(SymbolPattern.class, converter(SymbolPattern::parse))

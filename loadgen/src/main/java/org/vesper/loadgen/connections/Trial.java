@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.loadgen.connections;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.vesper.loadgen.ServerUnavailableException;
+
+/**
+ * What so many clients do for some time.
+ *
+ * @param pattern what each of them does
+ * @param clients how many there are
+ * @param eventBytes the size of each event
+ */
+record Trial(Pattern pattern, int clients, int eventBytes) {
+
+    private static final int RUN_IN_SECONDS = 1;
+    private static final double BITS = 8;
+    private static final double GIGA = 1e9;
+
+    /** What a client does. */
+    enum Pattern {
+        /** A connection for each event. */
+        VISITS(VisitingClient::new),
+        /** Many events over one connection, as fast as possible. */
+        STREAMS(StreamingClient::new);
+
+        private final Maker maker;
+
+        Pattern(Maker maker) {
+            this.maker = maker;
+        }
+
+        private interface Maker {
+
+            Client make(ClientLoop loop, Messages messages);
+        }
+    }
+
+    /** Lets the clients work, and compares what they count with what the server counts. */
+    Result run(Contestant contestant, int seconds, Duration timeout) throws IOException, ServerUnavailableException, InterruptedException {
+        long before = contestant.settledEvents();
+        Outcome outcome = work(contestant.address(), new Tally(RUN_IN_SECONDS, seconds), timeout);
+        return judge(outcome, contestant.settledEvents() - before);
+    }
+
+    /** Lets the clients work. */
+    Outcome work(InetSocketAddress address, Tally tally, Duration timeout) throws IOException {
+        Messages messages = new Messages(eventBytes);
+        try (ClientLoop loop = new ClientLoop(address, timeout, tally)) {
+            loop.run(clients, one -> pattern.maker.make(one, messages));
+        }
+        return tally.outcome();
+    }
+
+    /** Says whether an outcome counts, if the server has accepted so many events. */
+    Result judge(Outcome outcome, long accepted) {
+        return new Result(outcome, figure(outcome), troubles(outcome, accepted));
+    }
+
+    /** Steps per second, or for streams the gigabits of events per second. */
+    private double figure(Outcome outcome) {
+        return pattern == Pattern.STREAMS ? outcome.eventsPerSecond() * eventBytes * BITS / GIGA : outcome.average();
+    }
+
+    /**
+     * Why the figures do not count; empty if they do. A visit that fails is a figure of its own: the server may have accepted its event or
+     * not.
+     */
+    private List<String> troubles(Outcome outcome, long accepted) {
+        List<String> troubles = new ArrayList<>();
+        Outcome.Counts counts = outcome.counts();
+        long unknown = pattern == Pattern.VISITS ? counts.failed() : 0;
+        if (accepted < counts.events() || accepted > counts.events() + unknown) {
+            troubles.add("the clients' answers acknowledge " + counts.events() + " events, but the server has accepted " + accepted);
+        }
+        if (counts.completed() == 0 || pattern != Pattern.VISITS && counts.failed() > 0) {
+            troubles.add(counts.completed() + " answers, " + counts.failed() + " failures " + outcome.reasons());
+        }
+        return troubles;
+    }
+
+    /**
+     * A trial that was made.
+     *
+     * @param outcome all that was counted
+     * @param figure the figure of the table
+     * @param troubles why it does not count; empty if it does
+     */
+    record Result(Outcome outcome, double figure, List<String> troubles) {
+
+        boolean isValid() {
+            return troubles.isEmpty();
+        }
+    }
+}
