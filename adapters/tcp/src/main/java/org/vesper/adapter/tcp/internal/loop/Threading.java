@@ -2,8 +2,6 @@
 package org.vesper.adapter.tcp.internal.loop;
 
 import io.netty.channel.EventLoop;
-import io.netty.channel.SingleThreadIoEventLoop;
-import io.netty.channel.nio.NioIoHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
@@ -27,12 +25,12 @@ public enum Threading {
     }
 
     /** Netty's loop wakes once a second although nothing is due; this one sleeps on, since idle applications cost a server nothing else. */
-    private static final class SleepingLoop extends SingleThreadIoEventLoop {
+    private static final class SleepingLoop extends Loop {
 
         private static final long NOTHING_DUE_NS = TimeUnit.HOURS.toNanos(1);
 
         SleepingLoop(ThreadFactory threads) {
-            super(null, threads, NioIoHandler.newFactory());
+            super(threads);
         }
 
         /** The time until the loop's next task is due. A new task wakes the loop. */
@@ -42,10 +40,10 @@ public enum Threading {
         }
     }
 
-    private static final class PollingLoop extends SingleThreadIoEventLoop {
+    private static final class PollingLoop extends Loop {
 
         PollingLoop(ThreadFactory threads) {
-            super(null, threads, NioIoHandler.newFactory());
+            super(threads);
         }
 
         /** The time until the loop's next task is due. */

@@ -3,8 +3,8 @@ package org.vesper.adapter.tcp.internal.server;
 
 import io.netty.channel.EventLoop;
 import java.time.Duration;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import org.vesper.adapter.tcp.internal.loop.Sweep;
+import org.vesper.adapter.tcp.internal.loop.Swept;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
@@ -14,14 +14,12 @@ import org.vesper.wire.format.WireException;
  *
  * <p><b>Threading:</b> the event loop of its channel; it is restarted in each loop.
  */
-final class Deadlines {
-
-    private static final long NEVER_NS = Long.MAX_VALUE;
+final class Deadlines extends Swept {
 
     private final Connection connection;
     private final Dialogue dialogue;
-    private Future<?> check;
-    private boolean running;
+    private EventLoop loop;
+    private Timeouts timeouts;
     private long helloSinceNs;
     private long silentSinceNs;
     private long recordSinceNs;
@@ -33,18 +31,18 @@ final class Deadlines {
     }
 
     /** Starts or restarts. */
-    void begin(EventLoop loop, Timeouts timeouts) {
+    void begin(EventLoop current, Timeouts limits) {
         end();
-        reset(System.nanoTime());
-        running = true;
-        plan(loop, timeouts);
+        loop = current;
+        timeouts = limits;
+        long nowNs = System.nanoTime();
+        reset(nowNs);
+        Sweep.of(loop).add(this, leftNs(nowNs));
     }
 
     void end() {
-        running = false;
-        if (check != null) {
-            check.cancel(false);
-            check = null;
+        if (isAwaited()) {
+            Sweep.of(loop).remove(this);
         }
     }
 
@@ -63,56 +61,50 @@ final class Deadlines {
         recordSinceNs = nowNs;
     }
 
-    private void plan(EventLoop loop, Timeouts timeouts) {
+    @Override
+    protected long sweep() {
         long nowNs = System.nanoTime();
-        long nextNs = dialogue.isGreeted()
-                ? Math.min(idleLeftNs(nowNs, timeouts), limitNs(timeouts.record())) : helloLeftNs(nowNs, timeouts);
-        if (nextNs != NEVER_NS) {
-            check = loop.schedule(() -> check(loop, timeouts), Math.max(1, nextNs), TimeUnit.NANOSECONDS);
-        }
-    }
-
-    private void check(EventLoop loop, Timeouts timeouts) {
-        check = null;
         if (!connection.isReading()) {
-            reset(System.nanoTime());
-        } else if (overdue(timeouts) != null) {
+            reset(nowNs);
+        } else if (overdue(nowNs) != null) {
             connection.readNow();
-            WireException verdict = overdue(timeouts);
+            WireException verdict = overdue(System.nanoTime());
             if (verdict != null) {
                 connection.refuse(verdict.code(), verdict.getMessage());
+                return Sweep.NEVER_NS;
             }
         }
-        if (running) {
-            plan(loop, timeouts);
-        }
+        return leftNs(nowNs);
     }
 
-    private WireException overdue(Timeouts timeouts) {
-        long nowNs = System.nanoTime();
+    private long leftNs(long nowNs) {
+        return dialogue.isGreeted() ? Math.min(idleLeftNs(nowNs), limitNs(timeouts.record())) : helloLeftNs(nowNs);
+    }
+
+    private WireException overdue(long nowNs) {
         if (!dialogue.isGreeted()) {
-            return helloLeftNs(nowNs, timeouts) > 0 ? null : new WireException(ErrorCode.HELLO_TIMEOUT, "no complete HELLO has come within "
+            return helloLeftNs(nowNs) > 0 ? null : new WireException(ErrorCode.HELLO_TIMEOUT, "no complete HELLO has come within "
                     + timeouts.hello().toMillis() + " ms; send the preface and HELLO first, or raise hello-timeout");
         }
         if (dialogue.decoder().isWithinElement() && nowNs - recordSinceNs >= limitNs(timeouts.record())) {
             return new WireException(ErrorCode.RECORD_TIMEOUT, "a record, a symbol or the header of a frame has begun and has not come"
                     + " whole within " + timeouts.record().toMillis() + " ms; send it in one go, or raise record-timeout");
         }
-        return idleLeftNs(nowNs, timeouts) > 0 ? null : new WireException(ErrorCode.IDLE_TIMEOUT, "nothing has come within "
+        return idleLeftNs(nowNs) > 0 ? null : new WireException(ErrorCode.IDLE_TIMEOUT, "nothing has come within "
                 + timeouts.idle().toMillis() + " ms; send an EVENTS frame without events or a PING now and then, or raise"
                 + " idle-timeout");
     }
 
-    private long helloLeftNs(long nowNs, Timeouts timeouts) {
+    private long helloLeftNs(long nowNs) {
         return timeouts.hello().toNanos() - (nowNs - helloSinceNs);
     }
 
-    private long idleLeftNs(long nowNs, Timeouts timeouts) {
+    private long idleLeftNs(long nowNs) {
         long limitNs = limitNs(timeouts.idle());
-        return limitNs == NEVER_NS ? NEVER_NS : limitNs - (nowNs - silentSinceNs);
+        return limitNs == Sweep.NEVER_NS ? Sweep.NEVER_NS : limitNs - (nowNs - silentSinceNs);
     }
 
     private static long limitNs(Duration limit) {
-        return limit.isZero() ? NEVER_NS : limit.toNanos();
+        return limit.isZero() ? Sweep.NEVER_NS : limit.toNanos();
     }
 }
