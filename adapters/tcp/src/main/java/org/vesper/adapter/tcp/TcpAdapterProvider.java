@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp;
 
+import org.vesper.adapter.tcp.internal.guard.FileReserve;
+import org.vesper.adapter.tcp.internal.guard.HeapWatch;
+import org.vesper.adapter.tcp.internal.guard.ServerLimits;
 import org.vesper.adapter.tcp.internal.server.TcpAdapter;
 import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
@@ -20,7 +23,8 @@ public final class TcpAdapterProvider implements AdapterProvider {
      */
     private static final int PART_OF_HEAP = 6;
 
-    private final SymbolMemory memory = new SymbolMemory(Runtime.getRuntime().maxMemory() / PART_OF_HEAP, 1, null);
+    private final ServerLimits limits = new ServerLimits(new SymbolMemory(Runtime.getRuntime().maxMemory() / PART_OF_HEAP, 1, null),
+            HeapWatch.ofThisProcess(), FileReserve.ofThisProcess());
 
     @Override
     public String name() {
@@ -29,6 +33,6 @@ public final class TcpAdapterProvider implements AdapterProvider {
 
     @Override
     public Adapter create(AdapterContext context) {
-        return TcpAdapter.of(context, memory);
+        return TcpAdapter.of(context, limits);
     }
 }

@@ -13,11 +13,15 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.nio.AbstractNioChannel;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.guard.ClientAddress;
+import org.vesper.adapter.tcp.internal.guard.KeepAlive;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.ChannelTasks;
 import org.vesper.adapter.tcp.internal.loop.ReadSize;
@@ -68,6 +72,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     private final Deadlines deadlines;
     private final long connectedNs = System.nanoTime();
     private Port port;
+    private InetSocketAddress client;
+    private boolean admitted;
     private State state = State.GREETING;
     private boolean moving;
     private boolean joined;
@@ -81,22 +87,23 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         this.deadlines = new Deadlines(this, dialogue);
         this.readSize = new ReadSize(port.settings().listen().readBytes());
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
-        channel.config().setOption(ChannelOption.SO_KEEPALIVE, true);
+        KeepAlive.set(channel, port.settings().guard().tcpKeepAlive());
         channel.config().setAllocator(PooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(readSize);
     }
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
+        client = ClientAddress.of(channel);
         port.traffic().opened(this);
         channel.closeFuture().addListener(closed -> onClosed());
-        int max = port.settings().listen().maxConnections();
         if (port.isClosing()) {
             onServerClosing();
-        } else if (port.traffic().open().size() > max) {
-            refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are " + max + " connections already; close some, or raise max-connections");
-        } else if (port.isPaused()) {
+            return;
+        }
+        admit();
+        if (admitted && port.isPaused()) {
             onPause();
-        } else {
+        } else if (admitted) {
             beginDeadlines();
         }
     }
@@ -118,6 +125,20 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         dialogue.goOnReporting();
     }
 
+    /** Lets the client in, or refuses it. */
+    private void admit() {
+        try {
+            port.gate().admit(client.getAddress(), () -> port.newcomers().oldest().ifPresent(Connection::giveWay));
+            port.newcomers().add(this);
+            admitted = true;
+        } catch (WireException e) {
+            refuse(e.code(), e.getMessage());
+            if (!port.gate().mayLinger(port.traffic().open().size())) {
+                channel.close();
+            }
+        }
+    }
+
     /**
      * While the application is suspended, the client is greeted. Other data waits here, so that the event loop can serve its other
      * channels.
@@ -131,6 +152,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         }
         take(bytes, state == State.OPEN && port.inlet().isOpen());
         if (state == State.GREETING && dialogue.isGreeted()) {
+            port.newcomers().remove(this);
             hold(bytes);
             enter();
         } else if (state == State.OPEN && bytes.isReadable()) {
@@ -138,6 +160,31 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             port.awaitInlet();
         } else {
             bytes.release();
+        }
+        brake();
+    }
+
+    /** Ends because there are too many clients, and this one is the one that has not said HELLO for the longest time. */
+    private void giveWay() {
+        refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are too many connections, and this one has not sent HELLO; send it at once, or raise"
+                + " max-connections");
+    }
+
+    /** Gives its place to another client. */
+    private void leave() {
+        port.newcomers().remove(this);
+        if (admitted) {
+            admitted = false;
+            port.gate().leave(client.getAddress());
+        }
+    }
+
+    /** Waits before the next read if the heap is nearly used up. The loop of the port never waits. */
+    private void brake() {
+        long pauseNs = port.gate().brakeNs(dialogue.tally().lastReadNs());
+        if (pauseNs > 0 && joined && !port.isPaused()) {
+            port.traffic().slowed(pauseNs);
+            LockSupport.parkNanos(pauseNs);
         }
     }
 
@@ -303,7 +350,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     /** The client's address, host:port. Called by any thread. */
     String address() {
-        return Answers.address(channel.remoteAddress());
+        return Answers.address(client);
     }
 
     /** The memory that it occupies for its dictionary and unfinished elements. Called by any thread. */
@@ -328,14 +375,26 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     public void belongTo(Port other) {
         port.traffic().handedOver(this);
         port.loops().left(channel.eventLoop());
+        changeGate(other);
         readSize.become(other.settings().listen().readBytes());
         port = other;
         port.traffic().takenOver(this);
+        KeepAlive.set(channel, other.settings().guard().tcpKeepAlive());
         mismatch = Optional.empty();
         try {
             dialogue.belongTo(other);
         } catch (WireException e) {
             mismatch = Optional.of(e);
+        }
+    }
+
+    private void changeGate(Port other) {
+        if (port.newcomers().remove(this)) {
+            other.newcomers().add(this);
+        }
+        if (admitted) {
+            port.gate().leave(client.getAddress());
+            other.gate().takeOver(client.getAddress());
         }
     }
 
@@ -388,6 +447,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         Answer[] last = dialogue.last(answer);
         state = State.CLOSING;
         deadlines.end();
+        leave();
         dialogue.close(this);
         dropWaiting();
         channel.pipeline().replace(this, null, new LingeringClose(last));
@@ -408,6 +468,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         boolean early = !hasEnded();
         state = State.CLOSED;
         port.traffic().closed(this, early);
+        leave();
         port.loops().left(channel.eventLoop());
         dialogue.close(this);
         deadlines.end();

@@ -8,11 +8,14 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.guard.ClientAddress;
+import org.vesper.adapter.tcp.internal.guard.ProxyHeader;
 import org.vesper.config.ConfigurationException;
 
 /**
@@ -24,9 +27,12 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
     private static final long RECOVERY_MS = 1_000;
+    private static final long LOG_AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final Channel channel = new NioServerSocketChannel();
     private volatile Port port;
+    private long failures;
+    private long loggedNs;
 
     private Listener(Port port) {
         this.port = port;
@@ -85,8 +91,12 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
     @Override
     public void channelRead(ChannelHandlerContext context, Object accepted) {
         Channel client = (Channel) accepted;
+        if (failures > 0) {
+            LOG.info("{} takes clients again, after {} failures", port.owner(), failures);
+            failures = 0;
+        }
         try {
-            client.pipeline().addLast(new Connection(port, client));
+            addHandlers(client);
             port.greeting().next().register(client).addListener(registered -> {
                 if (!registered.isSuccess()) {
                     refuse(client, registered.cause());
@@ -97,10 +107,25 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         }
     }
 
+    private void addHandlers(Channel client) {
+        Port current = port;
+        if (current.gate().isTrustedProxy(ClientAddress.of(client).getAddress())) {
+            client.pipeline().addLast(new HAProxyMessageDecoder(),
+                    new ProxyHeader(current.settings().timeouts().hello(), reason -> current.refuseProxy(client, reason)));
+        }
+        client.pipeline().addLast(new Connection(current, client));
+    }
+
     /** Pauses accepting after a failure, such as a lack of file descriptors. Without the pause the loop would do nothing but retry. */
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        LOG.warn("{} cannot take a client: {}", port.owner(), cause.toString());
+        failures++;
+        port.traffic().acceptFailed();
+        if (failures == 1 || System.nanoTime() - loggedNs > LOG_AGAIN_NS) {
+            loggedNs = System.nanoTime();
+            LOG.warn("{} cannot take clients: {} (failure {} in a row); it tries again every {} ms. Too many open files: raise ulimit -n,"
+                    + " or lower max-connections", port.owner(), cause.toString(), failures, RECOVERY_MS);
+        }
         accept(false);
         context.executor().schedule(() -> accept(!port.isPaused()), RECOVERY_MS, TimeUnit.MILLISECONDS);
     }

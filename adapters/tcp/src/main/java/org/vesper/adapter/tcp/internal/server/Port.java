@@ -9,6 +9,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.event.EventCatalog;
+import org.vesper.adapter.tcp.internal.guard.ClientAddress;
+import org.vesper.adapter.tcp.internal.guard.Gate;
+import org.vesper.adapter.tcp.internal.guard.ServerLimits;
+import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;
 import org.vesper.adapter.tcp.internal.loop.Loops;
 import org.vesper.adapter.tcp.internal.loop.Threading;
@@ -44,13 +48,15 @@ final class Port {
     private final Traffic traffic = new Traffic();
     private final SymbolMemory symbolMemory;
     private volatile SessionBook<Connection> sessions;
+    private final Gate gate;
+    private final Newcomers newcomers = new Newcomers();
     private final LogLimit refusals = new LogLimit();
     private final LogLimit faults = new LogLimit();
     private final AtomicBoolean awaitsInlet = new AtomicBoolean();
     private volatile boolean paused;
     private volatile boolean closing;
 
-    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context, SymbolMemory serverMemory) {
+    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context, ServerLimits server) {
         this.owner = owner;
         this.settings = settings;
         this.catalog = catalog;
@@ -58,8 +64,9 @@ final class Port {
         this.interest = settings.events().preFilter() ? context::interest : Interest::all;
         this.loops = new Loops(settings.threads().threading(), settings.threads().count(), context.threads());
         this.greeting = new Loops(Threading.EVENT_LOOP, 1, context.threads());
-        long memoryBytes = Math.min(settings.memory().sharedBytes(), serverMemory.limitBytes() / 2);
-        this.symbolMemory = new SymbolMemory(memoryBytes, SHARES, serverMemory);
+        long memoryBytes = Math.min(settings.memory().sharedBytes(), server.memory().limitBytes() / 2);
+        this.symbolMemory = new SymbolMemory(memoryBytes, SHARES, server.memory());
+        this.gate = new Gate(settings.guard(), server.heap(), server.files());
         this.sessions = new SessionBook<>(
                 settings.sessions().max(), settings.sessions().expiry().toNanos(), System::nanoTime, Port::epoch);
     }
@@ -156,16 +163,33 @@ final class Port {
         return epoch == 0 ? 1 : epoch;
     }
 
+    /** Decides who may connect. */
+    Gate gate() {
+        return gate;
+    }
+
+    /** The clients that have not said HELLO yet. */
+    Newcomers newcomers() {
+        return newcomers;
+    }
+
     /** Logs a refused client, at most once a second. */
     void logRefusal(Channel client, long events, ErrorCode code, String reason) {
         refusals.log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
-                owner, client.remoteAddress(), events, code, reason, suppressed));
+                owner, Answers.address(ClientAddress.of(client)), events, code, reason, suppressed));
+    }
+
+    /** Counts and logs a connection of a trusted proxy that does not say who the client is. */
+    void refuseProxy(Channel proxy, String reason) {
+        traffic.proxyRefused();
+        refusals.log(suppressed -> LOG.warn("{} closes a connection of the proxy {}: {}; see trusted-proxies{}",
+                owner, Answers.address(proxy.remoteAddress()), reason, suppressed));
     }
 
     /** Logs an event that cannot be made, at most once a second. */
     void logFault(Channel client, Throwable fault) {
         faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
-                owner, client.remoteAddress(), suppressed, fault));
+                owner, Answers.address(ClientAddress.of(client)), suppressed, fault));
     }
 
     /** Whether reading is paused. */

@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.event.EventCatalog;
+import org.vesper.adapter.tcp.internal.guard.Descriptors;
+import org.vesper.adapter.tcp.internal.guard.ServerLimits;
 import org.vesper.adapter.tcp.internal.loop.ReadSize;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 import org.vesper.config.ConfigurationException;
@@ -23,7 +25,6 @@ import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.ClientAdapter;
 import org.vesper.spi.adapter.ClientStatus;
 import org.vesper.spi.adapter.LastingAdapter;
-import org.vesper.wire.dictionary.SymbolMemory;
 
 /**
  * Listens on a port and receives events in the wire format. Each event loop performs all steps: accepting, reading, decoding, and running
@@ -39,6 +40,9 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
     private static final long CLIENTS_END_MS = LingeringClose.LINGER_MS * 3 / 2;
 
     private static final int TOP_HOLDERS = 3;
+
+    /** The descriptors of a connection with an event loop of its own. */
+    private static final int DESCRIPTORS_WITH_A_LOOP = 3;
     private static final long PAUSE_SECONDS = 10;
 
     private final Port port;
@@ -53,15 +57,15 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
     /**
      * Creates an adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for invalid settings.
      *
-     * @param serverMemory the shared limit for the dictionaries and unfinished elements of all adapters
+     * @param server what it shares with all adapters of the server
      */
-    public static TcpAdapter of(AdapterContext context, SymbolMemory serverMemory) {
+    public static TcpAdapter of(AdapterContext context, ServerLimits server) {
         String owner = context.owner();
         TcpSettings settings = TcpSettings.read(owner, context.settings());
         try {
             TcpSettings.Events events = settings.events();
             EventCatalog catalog = new EventCatalog(context.eventTypes(), events.types(), events.receiveTimeProperty());
-            return new TcpAdapter(new Port(owner, settings, catalog, context, serverMemory));
+            return new TcpAdapter(new Port(owner, settings, catalog, context, server));
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
         }
@@ -83,9 +87,10 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
 
     /** Warns of external limits below those of the settings. */
     private void warnOfLimits() {
-        int clients = port.settings().listen().maxConnections();
+        int clients = port.settings().guard().maxConnections();
+        int each = port.settings().threads().threading() == Threading.THREAD_PER_CONNECTION ? DESCRIPTORS_WITH_A_LOOP : 1;
         Descriptors.ofThisProcess().ifPresent(descriptors -> {
-            long room = descriptors.connections(port.settings());
+            long room = descriptors.connections(each);
             if (room < clients) {
                 LOG.warn("{} takes {} connections (max-connections), but the process may have {} files and sockets open, of which {} are in"
                         + " use, so there is room for {} connections; raise ulimit -n, or lower max-connections",
@@ -121,6 +126,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         details.put("symbol-memory", port.symbolMemory().usedBytes() + "B of " + port.symbolMemory().limitBytes() + "B");
         details.put("symbol-memory-holders", topHolders());
         details.put("sessions", String.valueOf(port.sessions().size()));
+        port.gate().describe(details);
         port.traffic().describe(details);
         Traffic traffic = port.traffic();
         return new AdapterStatus(
@@ -137,6 +143,10 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         List<Connection> found = port.traffic().open().stream().filter(connection -> connection.address().equals(address)).toList();
         found.forEach(Connection::disconnect);
         return !found.isEmpty();
+    }
+
+    Listener listener() {
+        return listener;
     }
 
     /** Whether clients can be taken over: only from an adapter that listens on the same address. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
+import org.vesper.adapter.tcp.internal.guard.GuardSettings;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 import org.vesper.adapter.tcp.internal.session.SessionSettings;
 import org.vesper.config.ConfigurationException;
@@ -13,20 +14,21 @@ import org.vesper.wire.format.Limits;
  * @param limits the limits announced in WELCOME
  * @param timeouts the client's time limits
  * @param sessions what holds for clients of version 2
+ * @param guard who may connect
  */
 record TcpSettings(
-        Listen listen, Events events, Limits limits, Memory memory, Threads threads, Timeouts timeouts, SessionSettings sessions) {
+        Listen listen, Events events, Limits limits, Memory memory, Threads threads, Timeouts timeouts, SessionSettings sessions,
+        GuardSettings guard) {
 
     /**
      * The listening socket, and the sockets of clients.
      *
      * @param host the address to listen on
      * @param port the port, 0 for any free one
-     * @param maxConnections the maximum number of clients
      * @param readBytes the size of the receive buffer, and so the maximum number of bytes with the same receive time
      * @param receiveBufferBytes the size of the operating system's receive buffer of each connection, 0 for the system's choice
      */
-    record Listen(String host, int port, int maxConnections, int readBytes, int receiveBufferBytes) {
+    record Listen(String host, int port, int readBytes, int receiveBufferBytes) {
     }
 
     /**
@@ -64,7 +66,6 @@ record TcpSettings(
                 new Listen(
                         settings.text("host", "127.0.0.1"),
                         settings.port("port", 9002),
-                        settings.integer("max-connections", 10_000, 1, 1_000_000),
                         within(owner, "read-size", settings.size("read-size", 2 * KB), 64, 1024 * KB),
                         within(owner, "receive-buffer", settings.size("receive-buffer", 0), 0, KB * KB * KB)),
                 new Events(
@@ -81,7 +82,8 @@ record TcpSettings(
                         settings.choice("threading", Threading.EVENT_LOOP),
                         settings.integer("threads", 1, 1, 64)),
                 Timeouts.read(settings),
-                SessionSettings.read(settings)).checked(owner);
+                SessionSettings.read(settings),
+                GuardSettings.read(owner, settings)).checked(owner);
     }
 
     private TcpSettings checked(String owner) {

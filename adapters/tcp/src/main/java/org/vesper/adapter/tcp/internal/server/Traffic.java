@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.vesper.wire.format.ErrorCode;
 
@@ -23,6 +24,9 @@ final class Traffic {
     private final LongAdder filtered = new LongAdder();
     private final LongAdder missing = new LongAdder();
     private final LongAdder repeated = new LongAdder();
+    private final LongAdder acceptFailures = new LongAdder();
+    private final LongAdder proxiesRefused = new LongAdder();
+    private final LongAdder slowedNs = new LongAdder();
 
     Traffic() {
         for (ErrorCode code : ErrorCode.values()) {
@@ -78,6 +82,20 @@ final class Traffic {
         errors.get(code).increment();
     }
 
+    /** Counts a failure to accept a connection, for lack of files or memory. */
+    void acceptFailed() {
+        acceptFailures.increment();
+    }
+
+    void proxyRefused() {
+        proxiesRefused.increment();
+    }
+
+    /** Counts time in which nothing was read because the heap is nearly used up. */
+    void slowed(long ns) {
+        slowedNs.add(ns);
+    }
+
     Set<Connection> open() {
         return open;
     }
@@ -103,6 +121,9 @@ final class Traffic {
         details.put("bytes-read", bytes.toString());
         details.put("events-missing", missing.toString());
         details.put("events-repeated", repeated.toString());
+        details.put("accept-failures", acceptFailures.toString());
+        details.put("proxies-refused", proxiesRefused.toString());
+        details.put("slowed-ms", String.valueOf(TimeUnit.NANOSECONDS.toMillis(slowedNs.sum())));
         errors.forEach((code, count) -> {
             if (count.sum() > 0) {
                 details.put("errors." + code, count.toString());

@@ -5,14 +5,20 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.vesper.adapter.tcp.TcpAdapterProvider;
+import org.vesper.adapter.tcp.internal.guard.FileReserve;
+import org.vesper.adapter.tcp.internal.guard.HeapWatch;
+import org.vesper.adapter.tcp.internal.guard.ServerLimits;
 import org.vesper.api.EventType;
 import org.vesper.event.Interest;
+import org.vesper.spi.adapter.Adapter;
+import org.vesper.spi.adapter.AdapterContext;
+import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.ClientAdapter;
 import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.testkit.TestAdapterContext;
 import org.vesper.testkit.TestInlet;
+import org.vesper.wire.dictionary.SymbolMemory;
 
 /** An adapter as created by the container, on a free port, with three event types. */
 public final class RunningAdapter implements AutoCloseable {
@@ -24,6 +30,9 @@ public final class RunningAdapter implements AutoCloseable {
     public final TestInlet inlet;
     private final TestAdapterContext context;
     private final LastingAdapter adapter;
+
+    /** How full its heap is for an adapter. */
+    volatile int heapPercent;
 
     /** Creates and starts it; settings are given as key, value, key, value. */
     public RunningAdapter(String... keysAndValues) {
@@ -39,7 +48,7 @@ public final class RunningAdapter implements AutoCloseable {
         context = new TestAdapterContext(types).named("trial", "ticks").with("port", "0", "receive-time-property", "timestamp")
                 .with(keysAndValues);
         inlet = context.inlet();
-        adapter = (LastingAdapter) context.create(new TcpAdapterProvider());
+        adapter = (LastingAdapter) context.create(new Provider());
         if (predecessor == null) {
             adapter.start();
         } else {
@@ -82,6 +91,10 @@ public final class RunningAdapter implements AutoCloseable {
         return adapter.status();
     }
 
+    Listener listener() {
+        return ((TcpAdapter) adapter).listener();
+    }
+
     ClientAdapter clients() {
         return (ClientAdapter) adapter;
     }
@@ -103,6 +116,21 @@ public final class RunningAdapter implements AutoCloseable {
     @Override
     public void close() {
         adapter.close();
+    }
+
+    /** Has limits of its own. */
+    private final class Provider implements AdapterProvider {
+
+        @Override
+        public String name() {
+            return "tcp";
+        }
+
+        @Override
+        public Adapter create(AdapterContext created) {
+            return TcpAdapter.of(created, new ServerLimits(
+                    new SymbolMemory(Runtime.getRuntime().maxMemory(), 1, null), HeapWatch.of(() -> heapPercent), FileReserve.ofThisProcess()));
+        }
     }
 
     private static Map<String, Class<?>> readingProperties() {

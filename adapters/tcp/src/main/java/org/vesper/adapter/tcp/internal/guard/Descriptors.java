@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.adapter.tcp.internal.server;
+package org.vesper.adapter.tcp.internal.guard;
 
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import javax.management.JMException;
 import javax.management.ObjectName;
-import org.vesper.adapter.tcp.internal.loop.Threading;
 
 /**
  * The file descriptors of this process, as counted by the operating system.
@@ -13,12 +12,10 @@ import org.vesper.adapter.tcp.internal.loop.Threading;
  * @param max the maximum number of open descriptors, {@code ulimit -n}
  * @param open the number of open descriptors
  */
-record Descriptors(long max, long open) {
-
-    private static final int OF_AN_EVENT_LOOP = 2;
+public record Descriptors(long max, long open) {
 
     /** Counts the descriptors of this process; empty if the system does not provide the count. */
-    static Optional<Descriptors> ofThisProcess() {
+    public static Optional<Descriptors> ofThisProcess() {
         try {
             return Optional.of(new Descriptors(attribute("MaxFileDescriptorCount"), attribute("OpenFileDescriptorCount")));
         } catch (JMException e) {
@@ -26,9 +23,8 @@ record Descriptors(long max, long open) {
         }
     }
 
-    /** The number of connections with these settings for which there is room. */
-    long connections(TcpSettings settings) {
-        long each = settings.threads().threading() == Threading.THREAD_PER_CONNECTION ? 1 + OF_AN_EVENT_LOOP : 1;
+    /** The number of connections for which there is room if each needs as many descriptors. */
+    public long connections(int each) {
         return Math.max(0, max - open) / each;
     }
 
