@@ -7,10 +7,12 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.config.Reason;
@@ -38,6 +40,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private long clockAheadNs;
     private boolean open;
     private boolean byeSaid;
+    private Future<?> stall;
     private String end = "it closed the connection";
 
     Conversation(Outlet outlet, EventLayout layout, Frames frames) {
@@ -129,6 +132,50 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
         outlet.pump();
+        endWatch();
+        watch(context);
+    }
+
+    @Override
+    public void channelRegistered(ChannelHandlerContext context) {
+        watch(context);
+    }
+
+    @Override
+    public void channelUnregistered(ChannelHandlerContext context) {
+        endWatch();
+    }
+
+    /** While the receiver is behind, looks after each stall time-out whether it has taken something. */
+    private void watch(ChannelHandlerContext context) {
+        Duration timeout = outlet.stallTimeout();
+        if (!timeout.isZero() && !channel.isWritable() && channel.isActive()) {
+            long waiting = bytesWaiting();
+            stall = context.executor().schedule(() -> look(context, waiting, timeout), timeout.toNanos(), TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void endWatch() {
+        if (stall != null) {
+            stall.cancel(false);
+            stall = null;
+        }
+    }
+
+    /** While the channel is not writable, nothing is added to what waits. */
+    private void look(ChannelHandlerContext context, long waitedBefore, Duration timeout) {
+        if (bytesWaiting() < waitedBefore) {
+            watch(context);
+            return;
+        }
+        end = "it has taken nothing for " + timeout.toMillis() + " ms (stall-timeout)";
+        outlet.deliveries().cutOff();
+        channel.close();
+    }
+
+    private long bytesWaiting() {
+        ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
+        return buffer == null ? 0 : buffer.totalPendingWriteBytes();
     }
 
     @Override

@@ -20,6 +20,7 @@ final class Deliveries {
     private final LongAdder notTaken = new LongAdder();
     private final LongAdder unacknowledged = new LongAdder();
     private final LongAdder reconnects = new LongAdder();
+    private final LongAdder cutOff = new LongAdder();
 
     Deliveries(String owner) {
         this.owner = owner;
@@ -31,6 +32,11 @@ final class Deliveries {
 
     void reconnect() {
         reconnects.increment();
+    }
+
+    /** Counts a connection closed because the receiver took nothing from it. */
+    void cutOff() {
+        cutOff.increment();
     }
 
     /** Counts events dropped because the queue was full. */
@@ -79,5 +85,6 @@ final class Deliveries {
         details.put("not-taken", notTaken.toString());
         details.put("unacknowledged", unacknowledged.toString());
         details.put("reconnects", reconnects.toString());
+        details.put("cut-off", cutOff.toString());
     }
 }

@@ -117,6 +117,11 @@ final class Outlet {
         return dispatch.settings().receiver().welcomeTimeout();
     }
 
+    /** How long the receiver may take nothing; zero for no limit. */
+    Duration stallTimeout() {
+        return dispatch.settings().receiver().stallTimeout();
+    }
+
     /** Sends symbols as texts from the next connection on, since a dictionary is full. */
     void sendTexts(String reason) {
         if (sent == layout && kept.isEmpty()) {

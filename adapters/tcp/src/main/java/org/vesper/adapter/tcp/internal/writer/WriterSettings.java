@@ -17,8 +17,9 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
      *
      * @param reconnectInterval the maximum time between two attempts to connect
      * @param welcomeTimeout the maximum time for the receiver to answer HELLO
+     * @param stallTimeout the maximum time for which the receiver may take nothing while events wait; zero for no limit
      */
-    record Receiver(String host, int port, Duration reconnectInterval, Duration welcomeTimeout) {
+    record Receiver(String host, int port, Duration reconnectInterval, Duration welcomeTimeout, Duration stallTimeout) {
     }
 
     /**
@@ -65,7 +66,8 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
                 new Receiver(
                         address.group(1), port,
                         settings.duration("reconnect-interval", Duration.ofSeconds(5)),
-                        settings.duration("welcome-timeout", Duration.ofSeconds(10))),
+                        settings.duration("welcome-timeout", Duration.ofSeconds(10)),
+                        settings.duration("stall-timeout", Duration.ZERO)),
                 new Form(settings.text("event-type", ""), settings.text("columns", "")),
                 new Queue(
                         settings.integer("capacity", 8192, 1, 1 << 24),

@@ -120,6 +120,25 @@ class TcpWriterReceiverTest {
         }
     }
 
+    @Test
+    void shouldCutOffAReceiverThatTakesNothingAndConnectAgain() throws IOException {
+        try (ServerSocket server = listening(); RunningWriter writer = new RunningWriter(server.getLocalPort(), "stall-timeout", "100ms",
+                "when-full", "drop-newest", "capacity", "100", "columns", "symbol:string")) {
+            Tick large = tick("x".repeat(30_000), 1);
+            writer.send(large);
+            try (Socket client = server.accept()) {
+                hello(client);
+                answer(client, new Answer.Welcome(WireClock.MONOTONIC, Limits.DEFAULT));
+                while (writer.detail("cut-off") == 0) {
+                    writer.send(large);
+                }
+                server.accept().close();
+            }
+            assertEquals(1, writer.detail("cut-off"));
+            assertTrue(writer.detail("dropped") > 0 && writer.detail("unacknowledged") > 0, () -> writer.status().toString());
+        }
+    }
+
     private static ServerSocket listening() throws IOException {
         return new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
     }
