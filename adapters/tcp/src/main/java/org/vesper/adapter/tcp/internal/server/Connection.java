@@ -182,7 +182,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     /** Waits before the next read if the heap is nearly used up. The loop of the port never waits. */
     private void brake() {
         long pauseNs = port.gate().brakeNs(dialogue.tally().lastReadNs());
-        if (pauseNs > 0 && joined && !port.isPaused()) {
+        if (pauseNs > 0 && joined && !port.isPaused() && !port.isClosing()) {
             port.traffic().slowed(pauseNs);
             LockSupport.parkNanos(pauseNs);
         }
