@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 
 /**
  * Keeps some of the process's files and sockets free for everything but clients: the ports of management, logs, the jars of applications.
- * Counting the open ones takes the longer the more there are. So it is done once a second, again when clients may have used up the rest, and ten times a second while there is no room.
+ * Counting the open ones takes the longer the more there are. So it is done once a second, again when clients may have used up the rest,
+ * and ten times a second while there is no room.
  *
  * <p><b>Threading:</b> any thread.
  */

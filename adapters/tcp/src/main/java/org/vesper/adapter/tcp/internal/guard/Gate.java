@@ -99,8 +99,8 @@ public final class Gate {
 
     private void checkServer() {
         if (heap.percent(System.nanoTime()) >= HeapWatch.FULL_PERCENT) {
-            throw new WireException(ErrorCode.OVERLOADED, "the server's memory is nearly used up, so it serves only the clients that it has;"
-                    + " connect again later");
+            throw new WireException(ErrorCode.OVERLOADED, "the server's memory is nearly used up, so it serves only the clients that it has"
+                    + "; connect again later");
         }
         if (!files.hasRoom()) {
             throw new WireException(ErrorCode.OVERLOADED, "the server has nearly used up the files and sockets that it may have open"

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Takes the client's address from the header of the PROXY protocol, with which the connection of a trusted proxy begins. The handlers behind
- * it hear of the connection only then, since until then nobody knows whose it is. A connection without a correct header is closed without
- * an answer, as that protocol demands.
+ * Takes the client's address from the header of the PROXY protocol, with which the connection of a trusted proxy begins. The handlers
+ * behind it hear of the connection only then, since until then nobody knows whose it is. A connection without a correct header is closed
+ * without an answer, as that protocol demands.
  *
  * <p><b>Threading:</b> the event loop of the channel.
  */
