@@ -23,18 +23,30 @@ record Row(String name, int digits, Trial trial, List<String> published) {
             10_000);
 
     private static final int KILOBYTE = 1_024;
+    private static final int STREAMS = 10;
+    private static final List<String> NOTHING = List.of("", "", "");
 
     /** The first table. */
     static List<Row> rates(int clients) {
-        List<Row> rows = new ArrayList<>();
-        rows.add(new Row("new connections/s, " + clients + " clients", 0, new Trial(Pattern.VISITS, clients, Messages.SMALL),
-                List.of("28,800", "20,600", "28,700")));
-        rows.add(new Row("the same, events of 2 KB", 0, new Trial(Pattern.VISITS, clients, 2 * KILOBYTE), List.of("", "", "")));
-        rows.add(new Row("Gbit/s, events of 20 B, 10 connections", 2, new Trial(Pattern.STREAMS, 10, Messages.SMALL), List.of("", "", "")));
-        rows.add(new Row("Gbit/s, events of 2 KB, 10 connections", 2, new Trial(Pattern.STREAMS, 10, 2 * KILOBYTE), List.of("", "", "")));
-        rows.add(new Row("Gbit/s, events of 8 KB, 10 connections", 2, new Trial(Pattern.STREAMS, 10, 8 * KILOBYTE),
-                List.of("3.23", "2.73", "3.01")));
-        return rows;
+        return List.of(
+                new Row("new connections/s, " + clients + " clients", 0, new Trial(Pattern.VISITS, clients, Messages.SMALL),
+                        List.of("28,800", "20,600", "28,700")),
+                requests("requests/s, 1 connection", 1, Messages.SMALL, NOTHING),
+                requests("requests/s, " + clients + " connections", clients, Messages.SMALL, List.of("134,000", "106,000", "128,000")),
+                requests("the same, 2 KB", clients, 2 * KILOBYTE, List.of("75,200", "47,400", "64,300")),
+                requests("the same, 8 KB", clients, 8 * KILOBYTE, List.of("44,800", "30,200", "38,200")),
+                stream("20 B", Messages.SMALL, NOTHING),
+                stream("2 KB", 2 * KILOBYTE, NOTHING),
+                stream("8 KB", 8 * KILOBYTE, List.of("3.23", "2.73", "3.01")));
+    }
+
+    private static Row requests(String name, int clients, int eventBytes, List<String> published) {
+        return new Row(name, 0, new Trial(Pattern.REQUESTS, clients, eventBytes), published);
+    }
+
+    private static Row stream(String size, int eventBytes, List<String> published) {
+        return new Row("Gbit/s, events of " + size + ", " + STREAMS + " connections", 2, new Trial(Pattern.STREAMS, STREAMS, eventBytes),
+                published);
     }
 
     /** A row of the second table: so many users, each of whom opens a connection for each event. */

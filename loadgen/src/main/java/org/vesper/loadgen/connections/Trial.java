@@ -25,6 +25,8 @@ record Trial(Pattern pattern, int clients, int eventBytes) {
     enum Pattern {
         /** A connection for each event. */
         VISITS(VisitingClient::new),
+        /** Event, answer, event, answer, over one connection. */
+        REQUESTS(AskingClient::new),
         /** Many events over one connection, as fast as possible. */
         STREAMS(StreamingClient::new);
 

@@ -14,6 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.loadgen.connections.Trial.Pattern;
 import org.vesper.loadgen.send.WireServer;
 import org.vesper.wire.clock.WireClock;
@@ -55,6 +57,27 @@ class TrialTest {
             Trial.Result result = STREAMS.judge(outcome, ticks.get());
             assertTrue(result.isValid());
             assertEquals(ticks.get() * 20 * 8 / 1e9 / outcome.seconds(), result.figure(), 1e-9);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Messages.SMALL, 2_048, 8_192})
+    void shouldCountEachRequestWhenTheServerAnswers(int eventBytes) throws IOException {
+        Trial requests = new Trial(Pattern.REQUESTS, 3, eventBytes);
+        try (SessionServer server = new SessionServer(0)) {
+            Outcome outcome = work(requests, server.address(), LONG);
+
+            assertTrue(outcome.counts().completed() >= requests.clients(), outcome::toString);
+            assertEquals(new Outcome.Counts(server.events(), 0, server.events()), outcome.counts());
+            assertTrue(requests.judge(outcome, server.events()).isValid());
+        }
+    }
+
+    @Test
+    void shouldCountAnErrorWhenAnAckLeavesAnEventOut() throws IOException {
+        try (SessionServer server = new SessionServer(1)) {
+            assertEquals(Set.of("PONG 1 with 0 events taken, in place of 1"),
+                    work(new Trial(Pattern.REQUESTS, 1, Messages.SMALL), server.address(), LONG).reasons().keySet());
         }
     }
 
