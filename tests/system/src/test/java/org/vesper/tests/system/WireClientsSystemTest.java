@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.Distribution;
@@ -67,12 +69,14 @@ class WireClientsSystemTest {
         SERVER.management().invoke("type=Processor,application=signal-generation,name=signals", "restartRules");
     }
 
-    @Test
-    void shouldSendAndReceiveExactlyWhenAClientInGoSpeaksVersionOne() {
+    /** Twenty times a connection is cut at any byte, also in the middle of an event. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-protocol 1", "-protocol 2", "-protocol 2 -session go -cuts 20"})
+    void shouldSendAndReceiveExactlyWhenAClientIsWrittenInGo(String options) {
         buildGoClient();
         long before = accepted();
 
-        runGoClient("-protocol", "1").expect(0, "accepted  " + TICKS + " ticks", "verdict   VALID");
+        runGoClient(options.split(" ")).expect(0, "accepted  " + TICKS + " ticks", "verdict   VALID");
 
         assertEquals(TICKS, accepted() - before);
     }
