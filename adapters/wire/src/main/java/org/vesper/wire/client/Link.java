@@ -9,10 +9,14 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import org.vesper.wire.format.Protocol;
+import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
 
-/** A connection of a blocking client: frames go out, answers come in. <b>Threading:</b> one thread. */
+/**
+ * A connection of a blocking client: frames go out, answers come in. <b>Threading:</b> one thread. <b>Failure:</b> an IOException, caused
+ * by a {@link WireException} if the server does not speak the protocol.
+ */
 final class Link implements AutoCloseable {
 
     private final Socket socket;
@@ -71,10 +75,15 @@ final class Link implements AutoCloseable {
         socket.close();
     }
 
-    private Optional<Answer> decode() {
-        Optional<Answer> answer = AnswerDecoder.decode(answers.flip());
-        answers.compact();
-        return answer;
+    private Optional<Answer> decode() throws IOException {
+        answers.flip();
+        try {
+            return AnswerDecoder.decode(answers);
+        } catch (WireException e) {
+            throw new IOException("the server sent " + e.getMessage(), e);
+        } finally {
+            answers.compact();
+        }
     }
 
     private void read() throws IOException {

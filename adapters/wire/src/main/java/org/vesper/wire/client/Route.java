@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 
 /**
@@ -113,7 +114,7 @@ final class Route {
                 redirect(redirected);
                 return;
             }
-            if (why instanceof RefusedException refused && !refused.failure().code().mayPass() || System.nanoTime() >= deadlineNs) {
+            if (isFinal(why) || System.nanoTime() >= deadlineNs) {
                 throw why;
             }
             left = addresses;
@@ -122,6 +123,11 @@ final class Route {
                 pause(pauseMs / 2 + ThreadLocalRandom.current().nextLong(pauseMs));
                 pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
             }
+        }
+
+        private static boolean isFinal(IOException why) {
+            return why.getCause() instanceof WireException
+                    || why instanceof RefusedException refused && !refused.failure().code().mayPass();
         }
 
         private void redirect(RedirectedException redirected) throws IOException {

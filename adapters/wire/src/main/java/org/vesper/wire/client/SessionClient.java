@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Protocol;
-import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.SessionGrant;
@@ -223,8 +222,6 @@ public final class SessionClient implements AutoCloseable {
                 reached = true;
             } catch (IOException e) {
                 attempt.failed(e);
-            } catch (WireException e) {
-                throw new IOException("the server sent " + e.getMessage(), e);
             } finally {
                 closeUnless(reached);
             }

@@ -30,8 +30,8 @@ import org.vesper.wire.frame.SessionHello;
 import org.vesper.wire.session.SessionBook;
 
 /**
- * A small server of version 2 that serves one connection after the other, and breaks each after some bytes. It takes events that begin
- * with an INT.
+ * A small server of version 2 that serves one connection after the other, and breaks each after some bytes of input or of answers. It
+ * takes events that begin with an INT.
  */
 final class CuttingServer implements AutoCloseable {
 
@@ -43,12 +43,19 @@ final class CuttingServer implements AutoCloseable {
     private final AtomicLong epochs = new AtomicLong();
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final IntSupplier bytesToCut;
+    private final IntSupplier answerBytesToCut;
     private volatile SessionBook<Object> book = newBook();
     private volatile Optional<Answer> instead = Optional.empty();
 
-    /** Starts a server; each connection ends after as many bytes as the supplier says. */
+    /** Starts a server; each connection ends after as many bytes of input as the supplier says. */
     CuttingServer(IntSupplier bytesToCut) throws IOException {
+        this(bytesToCut, () -> Integer.MAX_VALUE);
+    }
+
+    /** Starts a server; each connection ends after as many bytes of input, or of answers, as the suppliers say. */
+    CuttingServer(IntSupplier bytesToCut, IntSupplier answerBytesToCut) throws IOException {
         this.bytesToCut = bytesToCut;
+        this.answerBytesToCut = answerBytesToCut;
         Thread thread = new Thread(this::serve, "cutting-server");
         thread.setDaemon(true);
         thread.start();
@@ -97,9 +104,11 @@ final class CuttingServer implements AutoCloseable {
         private SessionBook.Claimed claimed;
         private boolean forget;
         private boolean ended;
+        private int answerBytesLeft = answerBytesToCut.getAsInt();
         private long accepted;
 
         Peer(Socket socket) throws IOException {
+            socket.setTcpNoDelay(true);
             output = socket.getOutputStream();
             input = socket.getInputStream();
         }
@@ -192,8 +201,11 @@ final class CuttingServer implements AutoCloseable {
 
         private void send(Answer answer) {
             FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(5_000)).answer(answer);
+            int bytes = Math.min(encoder.buffer().position(), answerBytesLeft);
+            answerBytesLeft -= bytes;
+            ended |= answerBytesLeft == 0;
             try {
-                output.write(encoder.buffer().array(), 0, encoder.buffer().position());
+                output.write(encoder.buffer().array(), 0, bytes);
             } catch (IOException e) {
                 ended = true;
             }

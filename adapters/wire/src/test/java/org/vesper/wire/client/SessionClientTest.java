@@ -35,6 +35,8 @@ class SessionClientTest {
     private static final List<Integer> ALL = IntStream.range(0, EVENTS).boxed().toList();
     /** About what a whole session takes. */
     private static final int SESSION_BYTES = 700;
+    /** WELCOME, and two times ACK and PONG or GOODBYE; more than enough, since a cut behind the end does no harm. */
+    private static final int ANSWER_BYTES = 200;
 
     @Test
     void shouldDeliverEachEventOnceWhereverTheConnectionBreaks() throws IOException {
@@ -43,6 +45,19 @@ class SessionClientTest {
                 sendAll(server, 100_000);
 
                 assertEquals(ALL, server.events, "cut after " + cut + " bytes");
+            }
+        }
+    }
+
+    @Test
+    void shouldDeliverEachEventOnceWhereverTheAnswersBreakOff() throws IOException {
+        for (int maxKeptBytes : new int[] {100_000, 60}) {
+            for (int cut = 1; cut <= ANSWER_BYTES; cut++) {
+                try (CuttingServer server = new CuttingServer(after(), after(cut, cut))) {
+                    sendAll(server, maxKeptBytes);
+
+                    assertEquals(ALL, server.events, "answers cut after " + cut + " bytes");
+                }
             }
         }
     }
