@@ -187,6 +187,11 @@ public final class SessionFrames {
         return toSend;
     }
 
+    /** Changes the room for events that are not acknowledged. */
+    public void limit(long maxKeptBytes) {
+        kept.limit(maxKeptBytes);
+    }
+
     /** Forgets the events that need not be sent again. */
     public void acknowledge(Answer.Ack ack) {
         release(ack.taken(), ack.durable());

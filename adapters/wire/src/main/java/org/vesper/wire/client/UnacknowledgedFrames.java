@@ -13,7 +13,7 @@ import java.util.List;
  */
 public final class UnacknowledgedFrames {
 
-    private final long maxBytes;
+    private long maxBytes;
     private final ArrayDeque<Frame> frames = new ArrayDeque<>();
     private long bytes;
     private long next;
@@ -29,6 +29,11 @@ public final class UnacknowledgedFrames {
     public UnacknowledgedFrames(long maxBytes, long position) {
         this.maxBytes = maxBytes;
         this.next = position;
+    }
+
+    /** Changes the room; frames beyond it stay until they are acknowledged. */
+    public void limit(long newMaxBytes) {
+        maxBytes = newMaxBytes;
     }
 
     /** Whether another frame may be kept; one frame always may. */

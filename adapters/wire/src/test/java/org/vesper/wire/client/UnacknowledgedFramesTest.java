@@ -72,5 +72,7 @@ class UnacknowledgedFramesTest {
         frames.add(1, FIRST);
         assertTrue(frames.hasRoom(3));
         assertFalse(frames.hasRoom(4));
+        frames.limit(7);
+        assertTrue(frames.hasRoom(4));
     }
 }

@@ -120,6 +120,16 @@ final class KeptFrames implements Frames {
         return 0;
     }
 
+    /** Whether the receiver had lost the session, and gets all that it has not acknowledged again. */
+    boolean isLost() {
+        return frames.grant().state() == State.LOST;
+    }
+
+    /** Changes the room for events that are not acknowledged. */
+    void limit(int maxKeptBytes) {
+        frames.limit(maxKeptBytes);
+    }
+
     /** The number of events that are not acknowledged. */
     long waiting() {
         return frames.waiting();

@@ -176,6 +176,9 @@ final class Outlet {
         status = Status.CONNECTED;
         retryMs = FIRST_RETRY_MS;
         LOG.info("{} sends {} to {}", dispatch.owner(), layout.eventType(), dispatch.settings().to());
+        kept.filter(KeptFrames::isLost).ifPresent(frames -> LOG.warn("{}: {} no longer knows the session of {}, so the {} events that it"
+                + " had not acknowledged are sent again; it may take some of them twice",
+                dispatch.owner(), dispatch.settings().to(), layout.eventType(), frames.waiting()));
         pump();
     }
 
@@ -218,14 +221,12 @@ final class Outlet {
         return finished;
     }
 
-    /**
-     * Gives up and returns the number of events that are not sent or, with a session, not acknowledged. Called by any thread, after {@link
-     * #finish}.
-     */
+    /** Gives up and returns the number of unsent events. Called by any thread, after {@link #finish}. */
     int abandon() {
         Future<Integer> left = dispatch.loop().submit(() -> {
             drop(conversation);
-            return backlog.size() + (next == null ? 0 : 1) + kept.map(KeptFrames::waiting).orElse(0L).intValue();
+            kept.ifPresent(frames -> dispatch.deliveries().unacknowledged(frames.waiting()));
+            return backlog.size() + (next == null ? 0 : 1);
         });
         return left.awaitUninterruptibly().getNow();
     }
@@ -239,6 +240,7 @@ final class Outlet {
         }
         dispatch = other;
         backlog.limit(other.settings().queue());
+        kept.ifPresent(frames -> frames.limit(other.settings().keeping().maxBytes()));
         if (channel != null && channel.isOpen()) {
             done(other.loop().register(channel));
         }

@@ -83,7 +83,7 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
 
     /** Whether connections opened with the other settings can be used with these. */
     boolean sendsAs(WriterSettings other) {
-        return to().equals(other.to()) && form.equals(other.form) && keeping.equals(other.keeping);
+        return to().equals(other.to()) && form.equals(other.form) && keeping.session().equals(other.keeping.session());
     }
 
     String to() {

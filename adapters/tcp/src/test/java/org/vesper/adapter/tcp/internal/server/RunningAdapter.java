@@ -67,12 +67,13 @@ public final class RunningAdapter implements AutoCloseable {
         return adapter.canTakeOver(other.adapter);
     }
 
-    void pause() {
+    /** As the container does when the application is suspended: nothing is read. */
+    public void pause() {
         adapter.pause();
         inlet.pause(true);
     }
 
-    void resume() {
+    public void resume() {
         inlet.pause(false);
         adapter.resume();
     }

@@ -4,8 +4,10 @@ package org.vesper.adapter.tcp.internal.writer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,7 @@ import org.vesper.adapter.tcp.internal.server.Tick;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.tests.support.Await;
+import org.vesper.tests.support.CuttingProxy;
 
 /** A writer with a session loses and repeats nothing, whatever becomes of its connections. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -24,6 +27,10 @@ class TcpWriterSessionTest {
     private static final int EVENTS = 2_000;
     /** The price that the class of the receiver refuses. */
     private static final double REFUSED = -666;
+
+    private static final int WELCOME_BYTES = 52;
+    /** No report arrives, although the receiver takes events. */
+    private static final CuttingProxy.Cut AFTER_WELCOME = new CuttingProxy.Cut(Long.MAX_VALUE, WELCOME_BYTES);
 
     private final RunningAdapter receiver = new RunningAdapter();
 
@@ -46,6 +53,85 @@ class TcpWriterSessionTest {
             assertTrue(writer.detail("reconnects") > 0);
         }
         assertEquals(expected(EVENTS), texts());
+    }
+
+    @Test
+    void shouldRepeatNothingWhenReportsDoNotArrive() {
+        try (CuttingProxy proxy = new CuttingProxy(receiver::port, number -> number < 5 ? AFTER_WELCOME : CuttingProxy.Cut.NONE);
+                RunningWriter writer = new RunningWriter(proxy.port(), COLUMNS)) {
+            int sent = 0;
+            for (int cut = 1; cut <= 5; cut++) {
+                for (int i = 0; i < 100; i++) {
+                    writer.send(tick(sent++));
+                }
+                int cuts = cut;
+                Await.until("the connection has broken", () -> proxy.cuts() >= cuts);
+            }
+            Await.until("all events have arrived", () -> receiver.inlet.events().size() >= 500);
+            Await.until("it is connected", () -> writer.status().connections() == 1);
+        }
+        assertEquals(expected(500), texts());
+    }
+
+    @Test
+    void shouldSendAgainToARestartedReceiverWhatItHasNotAcknowledged() {
+        AtomicInteger connections = new AtomicInteger();
+        try (RunningAdapter restarted = new RunningAdapter();
+                CuttingProxy proxy = new CuttingProxy(() -> connections.getAndIncrement() == 0 ? receiver.port() : restarted.port(),
+                        number -> number == 0 ? AFTER_WELCOME : CuttingProxy.Cut.NONE);
+                RunningWriter writer = new RunningWriter(proxy.port(), COLUMNS)) {
+            writer.send(tick(0), tick(1));
+            Await.until("the first process has taken them", () -> receiver.inlet.events().size() == 2);
+            writer.send(tick(2));
+            Await.until("the second process has taken all", () -> restarted.inlet.events().size() >= 3);
+
+            assertEquals(expected(3), texts(restarted));
+            assertEquals(0, restarted.detail("events-missing"));
+        }
+    }
+
+    @Test
+    void shouldKeepWhatIsNotAcknowledgedWhenAnotherTakesOver() {
+        try (CuttingProxy proxy = new CuttingProxy(receiver::port, number -> CuttingProxy.Cut.NONE)) {
+            RunningWriter old = new RunningWriter(proxy.port(), COLUMNS);
+            old.send(tick(0));
+            Await.until("it has arrived", () -> receiver.inlet.events().size() == 1);
+            receiver.pause();
+            for (int i = 1; i < 100; i++) {
+                old.send(tick(i));
+            }
+            Await.until("they are sent", () -> old.status().eventsAccepted() == 100);
+            try (RunningWriter fresh = new RunningWriter(old, proxy.port(), COLUMNS)) {
+                assertTrue(fresh.canTakeOver(old));
+                old.close();
+                fresh.send(tick(100));
+                proxy.breakAll();
+                receiver.resume();
+                Await.until("all events have arrived", () -> receiver.inlet.events().size() >= 101);
+                assertEquals(0, fresh.detail("unacknowledged"));
+            }
+            assertEquals(expected(101), texts());
+        }
+    }
+
+    @Test
+    void shouldDropTheOldestThatAreNotSentWhenTheReceiverIsTooSlow() {
+        try (RunningWriter writer = new RunningWriter(receiver.port(), "session", "relay", "columns", "symbol:symbol, lastPrice",
+                "unacknowledged", "1KB", "capacity", "10", "when-full", "drop-oldest")) {
+            writer.send(tick(0));
+            Await.until("it has arrived", () -> receiver.inlet.events().size() == 1);
+            receiver.pause();
+            for (int i = 1; i < EVENTS; i++) {
+                writer.send(tick(i));
+            }
+            assertTrue(writer.detail("dropped") > EVENTS / 2, () -> writer.status().toString());
+            receiver.resume();
+            Await.until("all others have arrived", () -> receiver.inlet.events().size() == EVENTS - writer.detail("dropped"));
+            assertEquals("A@" + (EVENTS - 1.0), texts().get(texts().size() - 1));
+            assertEquals(texts(), receiver.inlet.events().stream().map(Tick.class::cast)
+                    .sorted(Comparator.comparingDouble(Tick::getLastPrice)).map(Object::toString).toList());
+            assertEquals(0, receiver.detail("events-missing"));
+        }
     }
 
     @Test
@@ -103,7 +189,11 @@ class TcpWriterSessionTest {
     }
 
     private List<String> texts() {
-        return receiver.inlet.events().stream().map(Object::toString).toList();
+        return texts(receiver);
+    }
+
+    private static List<String> texts(RunningAdapter of) {
+        return of.inlet.events().stream().map(Object::toString).toList();
     }
 
     private static List<String> expected(int count) {
