@@ -55,6 +55,7 @@ final class HelperRun {
             request.put("host", target.address().getHostString());
             request.put("port", target.address().getPort());
             request.put("protocol", target.protocol());
+            request.put("sessions", target.sessions());
             request.put("wallClockOffsetNs", target.wallClockOffsetNs() + offset.wallNs());
             helper.write(Map.of(PREPARE, request));
             Map<String, Object> answer = helper.read();
@@ -143,6 +144,10 @@ final class HelperRun {
 
     long replaced() {
         return result.isEmpty() ? 0 : Answers.number(result, "replaced");
+    }
+
+    long reconnections() {
+        return result.isEmpty() ? 0 : Answers.number(result, "reconnections");
     }
 
     List<String> failures() {

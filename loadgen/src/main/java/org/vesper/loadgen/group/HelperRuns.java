@@ -68,7 +68,8 @@ public final class HelperRuns {
     private void prepare(Map<?, ?> request) throws IOException, InterruptedException {
         Load load = HelperRun.load(request);
         Target target = new Target(new InetSocketAddress((String) request.get("host"), (int) Answers.number(request, "port")),
-                Answers.number(request, "wallClockOffsetNs"), (int) Answers.number(request, "protocol"));
+                Answers.number(request, "wallClockOffsetNs"), (int) Answers.number(request, "protocol"),
+                Boolean.TRUE.equals(request.get("sessions")));
         try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), HelperRun.share(request), workload)) {
             coordinator.write(Map.of("clock", connections.clock().name()));
             Map<String, Object> start = coordinator.read();
@@ -93,7 +94,8 @@ public final class HelperRuns {
             coordinator.write(Map.of("sent", sender.sent(), "lastSentNs", sender.lastSentNs()));
         }
         Map<String, Object> result = new LinkedHashMap<>(Map.of("accepted", sender.accepted(), "replaced", sender.replaced(),
-                "failures", sender.failures(), "lag", Answers.written(sender.lag()), "expected", Answers.written(events.expected())));
+                "reconnections", sender.reconnections(), "failures", sender.failures(),
+                "lag", Answers.written(sender.lag()), "expected", Answers.written(events.expected())));
         coordinator.write(Map.of(HelperRun.RESULT, result));
         listening.join();
     }

@@ -104,6 +104,11 @@ public final class SenderGroup implements Runnable {
         return own.replaced() + helpers.stream().mapToLong(HelperRun::replaced).sum();
     }
 
+    /** How often sessions have gone on over another connection. */
+    public long reconnections() {
+        return own.reconnections() + helpers.stream().mapToLong(HelperRun::reconnections).sum();
+    }
+
     /** The delay with which the measured events were handed to their socket. */
     public Histogram lag() {
         Histogram all = own.lag().copy();

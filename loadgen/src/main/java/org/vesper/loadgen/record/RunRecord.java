@@ -19,6 +19,9 @@ public record RunRecord(Fields fields) {
     /** The number of the run among those of the same load and receiver, from 1 on. */
     public static final String REPEAT = "repeat";
 
+    /** The version of the wire protocol, and whether there were sessions; reports without it are of version 1. */
+    public static final String PROTOCOL = "protocol";
+
     /** The options of sending and analysis, as the user gave them. */
     public static final String SENDING = "sendingOptions";
 
@@ -95,7 +98,12 @@ public record RunRecord(Fields fields) {
     private String load(String label) {
         String load = String.format(Locale.ROOT, "%d connection%s, %,d events/s", connections(), connections() == 1 ? "" : "s", rate());
         String pattern = fields.text("schedule", "pattern");
-        return (label.isEmpty() ? "" : label + ": ") + load + (pattern.isEmpty() || pattern.equals("uniform") ? "" : ", " + pattern);
+        return (label.isEmpty() ? "" : label + ": ") + load + (pattern.isEmpty() || pattern.equals("uniform") ? "" : ", " + pattern)
+                + (isOfVersion1() ? "" : ", protocol " + fields.text(PROTOCOL));
+    }
+
+    private boolean isOfVersion1() {
+        return fields.text(PROTOCOL).isEmpty() || fields.text(PROTOCOL).equals("1");
     }
 
     /** The flags of the server's JVM without those that name folders, which differ from server to server. */

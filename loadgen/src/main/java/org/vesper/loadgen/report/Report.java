@@ -46,6 +46,7 @@ public final class Report {
         report.put("backlog", backlog());
         report.putAll(identity());
         report.put("connections", load.connections());
+        report.put(RunRecord.PROTOCOL, result.run().protocol());
         report.put("rate", entries("planned", load.rate(), "achieved", finite(sending.achievedRate())));
         report.put("schedule", entries("pattern", result.run().pattern().text(), "sending", result.run().sending(),
                 "warmupSeconds", load.warmupSeconds(), "seconds", load.seconds(), "clock", result.run().clock().name()));

@@ -43,12 +43,14 @@ public record RunResult(Load load, Run run, Evidence evidence, Generator generat
      *
      * @param workload the workload that was sent
      * @param pattern how the events were distributed over the time
+     * @param protocol the version of the protocol, and whether there were sessions
      * @param sending how the generator waited between the events, and what happened to its connections
      * @param id the id by which the application may know it
      * @param begun its start
      * @param clock the clock of the planned times on the wire
      */
-    public record Run(Workload workload, ArrivalPattern pattern, String sending, String id, Instant begun, WireClock clock) {
+    public record Run(Workload workload, ArrivalPattern pattern, String protocol, String sending, String id, Instant begun,
+            WireClock clock) {
     }
 
     /**

@@ -212,7 +212,7 @@ public final class LoadGenerator implements Callable<Integer> {
     }
 
     private RunSeries runs(String receiver, Workload measured, Helpers helpers, ServerLink link, int atPort) throws InterruptedException {
-        Target target = new Target(new InetSocketAddress(host, atPort), wallClockOffsetNs, sending.protocol());
+        Target target = sending.target(new InetSocketAddress(host, atPort), wallClockOffsetNs);
         RunSeries runs = new RunSeries(receiver, measured, sending.pattern(), sending.style(), helpers, link, target);
         begun.add(runs);
         if (interrupted) {

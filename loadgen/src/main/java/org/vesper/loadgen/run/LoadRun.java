@@ -38,6 +38,7 @@ import org.vesper.loadgen.send.SendStyle;
 import org.vesper.loadgen.send.Sender;
 import org.vesper.loadgen.send.Target;
 import org.vesper.wire.clock.WireClock;
+import org.vesper.wire.format.Protocol;
 
 /**
  * One run, from the first connection to the verdict; {@link #run} reads in chronological order.
@@ -94,6 +95,7 @@ final class LoadRun {
 
     RunResult run(Target target) throws ServerUnavailableException, InterruptedException {
         awaitFormerClients();
+        foreign.expectBroken(target.sessions() ? load.connections() : 0);
         try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), helpers.ownShare(), workload)) {
             SenderGroup group = SenderGroup.prepare(helpers, load, style, target, connections.clock());
             server.begin(runId);
@@ -108,7 +110,7 @@ final class LoadRun {
             Measurement cpu = send(time);
             hiccups.stop();
             awaitOutputs();
-            RunResult.Run run = new RunResult.Run(workload, pattern, sendingText(), runId, begun, connections.clock());
+            RunResult.Run run = identity(target, connections.clock());
             Distribution sendLag = new Distribution(sender.lag());
             RunResult.Generator generator = new RunResult.Generator(sendLag, hiccups.overshoot(),
                     seconds(hiccups, time), cpu.generator());
@@ -118,6 +120,10 @@ final class LoadRun {
             return new RunResult(load, run, evidence, generator, new Backlog(Math.round(evidence.sending().plannedRate()),
                     backlog.samples(), evidence.sending().isRateMissed()), closing.server());
         }
+    }
+
+    private RunResult.Run identity(Target target, WireClock clock) {
+        return new RunResult.Run(workload, pattern, target.protocolText(), sendingText(target), runId, begun, clock);
     }
 
     /** Ends the run early. It closes its connections in an orderly manner and is INVALID. */
@@ -264,9 +270,11 @@ final class LoadRun {
         return rules.values().stream().mapToLong(OutputCount::total).sum();
     }
 
-    private String sendingText() {
+    private String sendingText(Target target) {
         String group = sender.text().isEmpty() ? "" : ", " + sender.text();
-        return style + (style.churnPerSecond() == 0 ? "" : ", " + sender.replaced() + " connections replaced") + group;
+        String protocol = target.protocol() == Protocol.VERSION_1 ? "" : ", protocol " + target.protocolText();
+        return style + (style.churnPerSecond() == 0 ? "" : ", " + sender.replaced() + " connections replaced") + protocol
+                + (target.sessions() ? ", " + sender.reconnections() + " reconnections" : "") + group;
     }
 
     private Evidence.Sending sending(RunTime time) {

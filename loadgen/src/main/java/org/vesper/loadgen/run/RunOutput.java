@@ -168,13 +168,15 @@ final class RunOutput {
     }
 
     /** What the report of a run will have of its settings. */
-    RunRecord planned(Load load, ArrivalPattern pattern, String receiver, ServerLink server) throws ServerUnavailableException {
+    RunRecord planned(Load load, ArrivalPattern pattern, String protocol, String receiver, ServerLink server)
+            throws ServerUnavailableException {
         Jvm jvm = server.jvm();
         Map<String, Object> settings = new LinkedHashMap<>(Map.of(RunRecord.LABEL, label, "receiver", receiver,
                 "connections", load.connections(), "rate", Map.of("planned", load.rate()), "seed", load.seed(),
                 "application", server.application(), "version", server.version(),
                 "schedule", Map.of("pattern", pattern.text(), "warmupSeconds", load.warmupSeconds(), "seconds", load.seconds())));
         settings.put(RunRecord.SENDING, sending);
+        settings.put(RunRecord.PROTOCOL, protocol);
         settings.put(RunRecord.BUILD, Build.ofThisProgram());
         settings.put("environment", Map.of("serverJvm", Map.of("version", jvm.version(), "flags", jvm.flags()),
                 "cores", Runtime.getRuntime().availableProcessors()));

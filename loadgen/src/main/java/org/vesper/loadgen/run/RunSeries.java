@@ -60,7 +60,7 @@ final class RunSeries {
     }
 
     private RunRecord planned(Load load, RunOutput output) throws ServerUnavailableException {
-        return output.planned(load, pattern, receiver, server);
+        return output.planned(load, pattern, target.protocolText(), receiver, server);
     }
 
     /** Performs a run. If planned times cannot separate warm-up and measured part, the warm-up is a separate run. */

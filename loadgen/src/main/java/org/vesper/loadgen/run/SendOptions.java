@@ -2,6 +2,7 @@
 package org.vesper.loadgen.run;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.send.SendStyle;
+import org.vesper.loadgen.send.Target;
 import org.vesper.wire.format.Protocol;
 import picocli.CommandLine.Option;
 
@@ -39,6 +41,11 @@ final class SendOptions {
         "version of the wire protocol: 1, or 2 with positions and reports (${DEFAULT-VALUE})"})
     private int protocol;
 
+    @Option(names = "--session", description = {
+        "with --protocol 2: each connection has a session, which goes on over another connection when it breaks;",
+        "each frame is copied until the server has acknowledged it"})
+    private boolean sessions;
+
     @Option(names = "--generators", paramLabel = "N", defaultValue = "1",
             description = "processes on this machine that share the connections, and begin together (${DEFAULT-VALUE})")
     private int generators;
@@ -57,8 +64,9 @@ final class SendOptions {
         return pattern;
     }
 
-    int protocol() {
-        return protocol;
+    /** The destination of the events. */
+    Target target(InetSocketAddress address, long wallClockOffsetNs) {
+        return new Target(address, wallClockOffsetNs, protocol, sessions);
     }
 
     boolean isHelper() {
@@ -117,6 +125,8 @@ final class SendOptions {
      */
     void check(boolean isRateChosen, int connections, BiConsumer<Boolean, String> require) {
         require.accept(protocol == Protocol.VERSION_1 || protocol == Protocol.VERSION_2, "--protocol must be 1 or 2, but is " + protocol);
+        require.accept(!sessions || protocol == Protocol.VERSION_2, "--session needs --protocol 2");
+        require.accept(!sessions || churnPerSecond == 0, "--session and --churn exclude each other");
         require.accept(generators >= 1, "--generators must be 1 or more, but is " + generators);
         require.accept(generators() <= connections, "--connections must be " + generators() + " or more, one for each generator, but is "
                 + connections);

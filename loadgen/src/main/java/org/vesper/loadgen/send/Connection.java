@@ -8,6 +8,7 @@ import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import org.vesper.wire.clock.WireClock;
@@ -18,6 +19,7 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
 import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.SessionClaim;
 
 /**
  * One connection to the adapter: a blocking greeting, then a non-blocking socket. It holds at most one frame that the socket has not
@@ -32,20 +34,24 @@ final class Connection implements AutoCloseable {
 
     private final SocketChannel channel;
     private final int protocol;
+    private final Optional<KeptSession> session;
+    private final ArrayDeque<ByteBuffer> again = new ArrayDeque<>();
     private final ByteBuffer output = ByteBuffer.allocateDirect(Limits.DEFAULT.maxFrameBytes() + 2 * Protocol.HEADER_BYTES);
     private final ByteBuffer input = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
     private final FrameEncoder encoder = new FrameEncoder(output);
+    private long position;
     private Answer.Welcome welcome;
     private Answer lastAnswer;
 
-    private Connection(SocketChannel channel, int protocol) {
+    private Connection(SocketChannel channel, int protocol, Optional<KeptSession> session) {
         this.channel = channel;
         this.protocol = protocol;
+        this.session = session;
     }
 
     /** Connects and sends the greeting for events of one layout. */
-    static Connection open(Target target, EventLayout layout) throws IOException {
-        Connection connection = new Connection(SocketChannel.open(), target.protocol());
+    static Connection open(Target target, EventLayout layout, Optional<KeptSession> session) throws IOException {
+        Connection connection = new Connection(SocketChannel.open(), target.protocol(), session);
         try {
             connection.greet(target, layout);
             return connection;
@@ -63,7 +69,7 @@ final class Connection implements AutoCloseable {
         if (protocol == Protocol.VERSION_1) {
             encoder.hello(target.hello(layout));
         } else {
-            encoder.hello(target.sessionHello()).layout(0, layout);
+            encoder.hello(target.sessionHello(session.map(KeptSession::claim).orElse(SessionClaim.NONE))).layout(0, layout);
         }
         flush();
         Answer answer = awaitAnswer(channel.socket().getInputStream());
@@ -71,6 +77,10 @@ final class Connection implements AutoCloseable {
             throw new IOException("the server refused the connection: " + describe(answer));
         }
         welcome = (Answer.Welcome) answer;
+        if (session.isPresent()) {
+            session.get().goOn(welcome.session().orElseThrow(() -> new IOException("the server answers version 2 as version 1")));
+            position = session.get().next();
+        }
         channel.configureBlocking(false);
     }
 
@@ -112,6 +122,11 @@ final class Connection implements AutoCloseable {
         }
     }
 
+    /** Sends what the former connection of the session has sent in vain, before anything else; after the definitions. */
+    void sendAgain() {
+        session.ifPresent(kept -> again.addAll(kept.unacknowledged()));
+    }
+
     WireClock clock() {
         return welcome.clock();
     }
@@ -121,9 +136,38 @@ final class Connection implements AutoCloseable {
         return Math.min(welcome.limits().maxFrameBytes(), Limits.DEFAULT.maxFrameBytes());
     }
 
-    /** Opens a frame of events, the first of which is the one with this number on this connection; only while nothing is left to flush. */
-    FrameEncoder beginEvents(long position) {
+    /** The maximum size of an event, which must fit in a frame. */
+    int maxEventBytes() {
+        return maxFrameBytes() - (protocol == Protocol.VERSION_1 ? 0 : Protocol.BATCH_BYTES);
+    }
+
+    /** Opens a frame of events; only while nothing is left to flush. */
+    FrameEncoder beginEvents() {
         return protocol == Protocol.VERSION_1 ? encoder.beginEvents() : encoder.beginEvents(0, position);
+    }
+
+    /** Closes the frame, which holds this many events; with a session, it is kept until it is acknowledged. */
+    void endEvents(int events) {
+        encoder.end();
+        position += events;
+        if (session.isPresent()) {
+            session.get().keep(events, output.duplicate().flip());
+        }
+    }
+
+    /** Whether the connection has a session, which another connection can go on with. */
+    boolean hasSession() {
+        return session.isPresent();
+    }
+
+    /** Whether events of the session are not acknowledged. */
+    boolean isWaiting() {
+        return session.isPresent() && session.get().isWaiting();
+    }
+
+    /** The number of events that the server has accepted: of the session, or else of this connection according to its last answer. */
+    long accepted(long ofThisConnection) {
+        return session.map(KeptSession::accepted).orElse(ofThisConnection);
     }
 
     /** Writes the end of the events. */
@@ -137,6 +181,13 @@ final class Connection implements AutoCloseable {
 
     /** Passes as much as possible to the socket, and returns whether all of it has been accepted. */
     boolean flush() throws IOException {
+        while (!again.isEmpty()) {
+            channel.write(again.peek());
+            if (again.peek().hasRemaining()) {
+                return false;
+            }
+            again.poll();
+        }
         if (output.position() == 0) {
             return true;
         }
@@ -156,7 +207,8 @@ final class Connection implements AutoCloseable {
         }
         int bytes = channel.read(input);
         Optional<Answer> answer = decode();
-        while (answer.isPresent() && answer.get() instanceof Answer.Ack) {
+        while (answer.isPresent() && answer.get() instanceof Answer.Ack ack) {
+            session.ifPresent(kept -> kept.acknowledge(ack));
             answer = decode();
         }
         if (bytes < 0 && answer.isEmpty()) {

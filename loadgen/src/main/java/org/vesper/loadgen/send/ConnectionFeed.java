@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.vesper.wire.frame.Answer;
-import org.vesper.wire.frame.FrameEncoder;
 
 /**
  * One connection in a run: its events, the number accepted by the socket, and the way it ended. Another connection can take its place:
@@ -22,15 +21,16 @@ final class ConnectionFeed {
     private final EventStream events;
     private final Histogram lag;
     private final List<String> failures;
+    private final Recovery recovery;
     private long sent;
-    private long turnsBefore;
     private long lastSentNs;
     private long accepted;
     private long acceptedBefore;
     private boolean byeSent;
     private boolean ended;
 
-    ConnectionFeed(int number, Connection connection, EventStream events, Histogram lag, List<String> failures) {
+    ConnectionFeed(int number, Connection connection, EventStream events, Histogram lag, List<String> failures, Recovery recovery) {
+        this.recovery = recovery;
         this.number = number;
         this.connection = connection;
         this.events = events;
@@ -73,14 +73,14 @@ final class ConnectionFeed {
         long before = sent;
         try {
             leave();
-            while (!ended && successor == null && connection.flush()) {
+            while (isReady() && successor == null && connection.flush()) {
                 noteSent();
                 if (!events.isDue(due)) {
                     break;
                 }
-                FrameEncoder frame = connection.beginEvents(events.turn() - turnsBefore);
-                events.write(frame, due, connection.maxFrameBytes());
-                frame.end();
+                long first = events.turn();
+                events.write(connection.beginEvents(), due, connection.maxFrameBytes());
+                connection.endEvents((int) (events.turn() - first));
             }
         } catch (IOException e) {
             fail(e);
@@ -93,7 +93,7 @@ final class ConnectionFeed {
 
     /** Checks once for a message from the server. */
     void listen() {
-        if (successor != null) {
+        if (successor != null || recovery.isNeeded()) {
             return;
         }
         try {
@@ -118,9 +118,24 @@ final class ConnectionFeed {
         return sent - before;
     }
 
+    /** Whether the connection can be used; a broken one of a session is opened again when it is time. */
+    private boolean isReady() throws IOException {
+        if (!ended && recovery.isNeeded()) {
+            recovery.attempt(connection).ifPresent(fresh -> {
+                connection = fresh;
+                byeSent = false;
+            });
+        }
+        return !ended && !recovery.isNeeded();
+    }
+
+    /** With a session, BYE follows the last acknowledgement: a server that has forgotten the session then has all events. */
     private void sendBye() throws IOException {
-        if (connection.flush() && !byeSent) {
+        if (isReady() && connection.flush() && !byeSent) {
             noteSent();
+            if (connection.isWaiting()) {
+                return;
+            }
             connection.bye();
             byeSent = true;
             connection.flush();
@@ -138,12 +153,16 @@ final class ConnectionFeed {
             acceptedBefore += goodbye.accepted();
             connection.close();
             connection = successor;
-            turnsBefore = events.turn();
             successor = null;
             byeSent = false;
         } else {
             answer.ifPresent(this::end);
         }
+    }
+
+    /** How often its session has gone on over another connection. */
+    long reconnections() {
+        return recovery.reconnections();
     }
 
     /** Reports the missing answer when the generator stops waiting. */
@@ -166,31 +185,52 @@ final class ConnectionFeed {
     }
 
     private void end(Answer answer) {
+        if (answer instanceof Answer.Failure failure && failure.code().mayPass() && connection.hasSession()) {
+            recover();
+            return;
+        }
         ended = true;
         if (answer instanceof Answer.Goodbye goodbye) {
-            accepted = goodbye.accepted();
+            accepted = connection.accepted(goodbye.accepted());
             if (!byeSent) {
                 failures.add("The server said GOODBYE on connection " + number + " before the end of the run.");
             }
         } else if (answer instanceof Answer.Failure failure) {
-            accepted = failure.accepted();
+            accepted = connection.accepted(failure.accepted());
             failures.add("The server ended connection " + number + " with " + Connection.describe(answer) + ".");
         }
     }
 
-    /** Ends the feed after a failure. A socket often breaks after an error answer, which is then the more useful message. */
+    private void recover() {
+        connection.close();
+        recovery.begin();
+    }
+
+    /**
+     * Ends the feed after a failure, unless its session can go on. A socket often breaks after an error answer, which is then the more
+     * useful message.
+     */
     private void fail(IOException broken) {
         if (ended) {
             return;
         }
+        boolean hopeless = recovery.isNeeded();
+        if (!hopeless) {
+            listenOnceMore(broken);
+        }
+        if (!ended && !hopeless && connection.hasSession()) {
+            recover();
+        } else if (!ended) {
+            ended = true;
+            failures.add("Connection " + number + " broke after " + sent + " events: " + broken.getMessage() + ".");
+        }
+    }
+
+    private void listenOnceMore(IOException broken) {
         try {
             connection.poll().ifPresent(this::end);
         } catch (IOException alsoBroken) {
             broken.addSuppressed(alsoBroken);
-        }
-        if (!ended) {
-            ended = true;
-            failures.add("Connection " + number + " broke after " + sent + " events: " + broken.getMessage() + ".");
         }
     }
 }

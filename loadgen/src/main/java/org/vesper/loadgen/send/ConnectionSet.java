@@ -3,7 +3,11 @@ package org.vesper.loadgen.send;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.Workload;
 import org.vesper.wire.clock.WireClock;
@@ -16,12 +20,17 @@ public final class ConnectionSet implements AutoCloseable {
     private final int count;
     private final List<Integer> numbers;
     private final Workload workload;
+    private final Map<Integer, KeptSession> sessions = new HashMap<>();
 
     private ConnectionSet(Target target, int count, Share share, Workload workload) {
         this.target = target;
         this.count = count;
         this.numbers = share.of(count);
         this.workload = workload;
+        if (target.sessions()) {
+            String run = "loadgen-" + UUID.randomUUID();
+            numbers.forEach(number -> sessions.put(number, new KeptSession(run + "/" + number)));
+        }
     }
 
     /** Opens all connections, or none. */
@@ -51,14 +60,25 @@ public final class ConnectionSet implements AutoCloseable {
 
     /** Opens a connection that can take the place of the one with this number. <b>Threading:</b> any thread. */
     Connection openAnother(int number) throws IOException {
-        Connection connection = Connection.open(target, workload.layout());
+        Connection connection = Connection.open(target, workload.layout(), Optional.ofNullable(sessions.get(number)));
         try {
             connection.define(workload.symbols(number, count));
+            connection.sendAgain();
             return connection;
         } catch (IOException | RuntimeException e) {
             connection.close();
             throw e;
         }
+    }
+
+    /** Opens a connection that goes on with the session of the one with this number, in its place. */
+    Connection goOn(int number, Connection former) throws IOException {
+        Connection fresh = openAnother(number);
+        replace(number, fresh);
+        if (fresh.clock() != former.clock()) {
+            throw new IOException("the server wants times of the clock " + fresh.clock() + " now, and of " + former.clock() + " before");
+        }
+        return fresh;
     }
 
     /** Puts a connection, which is closed with the set from now on, in the place of another one. */
@@ -94,8 +114,8 @@ public final class ConnectionSet implements AutoCloseable {
 
     private void checkRoom() throws IOException {
         int maxEventBytes = maxEventBytes();
-        if (maxEventBytes > connections.get(0).maxFrameBytes()) {
-            throw new IOException("an event may have " + maxEventBytes + " bytes, a frame at most " + connections.get(0).maxFrameBytes());
+        if (maxEventBytes > connections.get(0).maxEventBytes()) {
+            throw new IOException("an event may have " + maxEventBytes + " bytes, a frame at most " + connections.get(0).maxEventBytes());
         }
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.vesper.loadgen.EventSource;
 import org.vesper.loadgen.schedule.Schedule;
@@ -48,7 +49,7 @@ public final class Sender implements Runnable {
         for (int c = 0; c < feeds.length; c++) {
             int number = connections.numbers().get(c);
             EventStream events = new EventStream(number, schedule, time, source, connections.maxEventBytes());
-            feeds[c] = new ConnectionFeed(number, connections.all().get(c), events, lag, failures);
+            feeds[c] = new ConnectionFeed(number, connections.all().get(c), events, lag, failures, new Recovery(connections, number));
             planned += schedule.events(number);
         }
     }
@@ -102,6 +103,11 @@ public final class Sender implements Runnable {
     /** The number of connections that were replaced by new ones. */
     public long replaced() {
         return churn.replaced();
+    }
+
+    /** How often sessions have gone on over another connection. */
+    public long reconnections() {
+        return Stream.of(feeds).mapToLong(ConnectionFeed::reconnections).sum();
     }
 
     public List<String> failures() {

@@ -16,23 +16,28 @@ import org.vesper.wire.frame.SessionHello;
  * @param address the address of the adapter
  * @param wallClockOffsetNs how far this host's wall clock is ahead of the server's
  * @param protocol 1 or 2
+ * @param sessions whether each connection has a session, which goes on when the connection breaks
  */
-public record Target(InetSocketAddress address, long wallClockOffsetNs, int protocol) {
+public record Target(InetSocketAddress address, long wallClockOffsetNs, int protocol, boolean sessions) {
 
     private static final Reporting REPORTING = new Reporting(10, 0);
 
     /** Creates the destination of version 1. */
     public Target(InetSocketAddress address, long wallClockOffsetNs) {
-        this(address, wallClockOffsetNs, Protocol.VERSION_1);
+        this(address, wallClockOffsetNs, Protocol.VERSION_1, false);
+    }
+
+    /** The protocol as a report names it. */
+    public String protocolText() {
+        return protocol + (sessions ? " with sessions" : "");
     }
 
     Hello hello(EventLayout layout) {
         return new Hello(ClockDomain.ofThisHost(), wallClockOffsetNs, layout);
     }
 
-    /** The HELLO of version 2: without a session, since a run that is interrupted does not count. */
-    SessionHello sessionHello() {
-        return new SessionHello(
-                ClockDomain.ofThisHost(), false, wallClockOffsetNs, SessionClaim.NONE, REPORTING, "vesper loadgen", new byte[0]);
+    /** The HELLO of version 2. Times are of the monotonic clock if possible: the session goes on at the same host. */
+    SessionHello sessionHello(SessionClaim claim) {
+        return new SessionHello(ClockDomain.ofThisHost(), false, wallClockOffsetNs, claim, REPORTING, "vesper loadgen", new byte[0]);
     }
 }

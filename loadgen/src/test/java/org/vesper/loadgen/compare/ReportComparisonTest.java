@@ -52,6 +52,19 @@ class ReportComparisonTest {
     }
 
     @Test
+    void shouldNotCompareRunsOfDifferentProtocols() {
+        List<RunRecord> first = List.of(run(10, Map.of("protocol", "1")));
+        List<RunRecord> second = List.of(run(10, Map.of("protocol", "2")));
+        List<RunRecord> sessions = List.of(run(10, Map.of("protocol", "2 with sessions")));
+
+        assertEquals(List.of(), new ReportComparison(first, second).findings());
+        assertEquals(List.of(), new ReportComparison(second, sessions).findings());
+        assertEquals(List.of(), new ReportComparison(runs(10), second).findings());
+        assertEquals("10 connections, 1,000 events/s", new ReportComparison(runs(10), first).findings().get(0).load());
+        assertEquals("10 connections, 1,000 events/s, protocol 2", new ReportComparison(second, second).findings().get(0).load());
+    }
+
+    @Test
     void shouldLeaveOutSaturatedRunsAndSayHowMany() {
         List<RunRecord> b = new ArrayList<>(runs(10, 11, 12, 13));
         b.add(run(9_999, Map.of("backlog", Map.of("trend", "SATURATED"))));

@@ -70,6 +70,20 @@ class LoadGeneratorTest {
         assertTrue((int) at(report, "server.gcSummary.count") >= 0);
     }
 
+    @ParameterizedTest
+    @CsvSource({"2, --protocol 2", "2, --protocol 2 --generators 2", "2 with sessions, --protocol 2 --session",
+        "2 with sessions, --protocol 2 --session --generators 2"})
+    void shouldSendOverVersion2AndNameItInTheReport(String name, String options) throws Exception {
+        start(WireClock.MONOTONIC);
+        run(("--connections 3 --warmup 0 --seconds 1 " + options).split(" "));
+
+        assertEquals(List.of(), reasonsBesidesRate(report()));
+        assertEquals(RATE, at(report(), "events.accepted"));
+        assertEquals(RATE, at(report(), "events.acceptedByAdapter"));
+        assertEquals(name, at(report(), "protocol"));
+        assertTrue(at(report(), "schedule.sending").toString().contains("protocol " + name), () -> report().toString());
+    }
+
     @Test
     void shouldNotSearchForALimitOfResponseWhenThereIsNoClockInCommon() throws Exception {
         start(WireClock.NONE);
@@ -184,7 +198,8 @@ class LoadGeneratorTest {
 
     @ParameterizedTest
     @CsvSource({"--table table1 --rate 5, --rate", "--table table2 --connections 2, --connections",
-        "--find-max sustained --repeats 2, --repeats", "--table table3, '[TABLE1, TABLE2]'"})
+        "--find-max sustained --repeats 2, --repeats", "--session, --protocol 2", "--protocol 3, --protocol",
+        "--protocol 2 --session --churn 1, --churn", "--table table3, '[TABLE1, TABLE2]'"})
     void shouldRefuseOptionsThatWouldHaveNoEffect(String options, String word) {
         assertEquals(2, execute(options.split(" ")));
         assertTrue(err.toString().contains(word), err::toString);

@@ -3,6 +3,7 @@ package org.vesper.loadgen.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,6 +66,14 @@ class RunOutputTest {
         keep(Map.of("verdict", "VALID", "sendingOptions", "pacing spin, churn 0.0, 1 generators"));
 
         assertThrows(IOException.class, () -> output.earlier(planned(), 1));
+    }
+
+    @Test
+    void shouldRefuseWhenTheRunWasSentOverAnotherProtocol() throws IOException {
+        keep(Map.of("verdict", "VALID", "protocol", "2"));
+
+        String refusal = assertThrows(IOException.class, () -> output.earlier(planned(), 1)).getMessage();
+        assertTrue(refusal.contains("protocol 2"), refusal);
     }
 
     private static RunRecord planned() {

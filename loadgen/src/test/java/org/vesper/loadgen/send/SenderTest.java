@@ -143,6 +143,46 @@ class SenderTest {
     }
 
     @Test
+    void shouldKeepCountOrderAndPlannedTimesOverVersion2WhenConnectionsComeAndGo() throws Exception {
+        mayRead.countDown();
+        Schedule schedule = schedule(50_000, 100_000);
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, false)) {
+            RunTime time = now();
+            Sender sender = new Sender(connections, schedule, new Numbers(), time, new SendStyle(Pacing.PARK, "", 100));
+            sender.run();
+
+            assertEquals(List.of(), sender.failures());
+            assertEquals(50_000, sender.accepted());
+            assertTrue(sender.replaced() > 0, "no connection was replaced");
+            assertPlanned(schedule, time);
+        }
+    }
+
+    @Test
+    void shouldKeepCountOrderAndPlannedTimesWhenConnectionsOfSessionsBreak() throws Exception {
+        mayRead.countDown();
+        Schedule schedule = schedule(100_000, 100_000);
+        try (WireServer server = wireServer(); ConnectionSet connections = open(server, true)) {
+            RunTime time = now();
+            Sender sender = new Sender(connections, schedule, new Numbers(), time, PARKING);
+            Thread thread = new Thread(sender);
+            thread.start();
+            for (int cut = 0; cut < 10; cut++) {
+                long before = sender.sent();
+                Await.until(() -> sender.sent() >= before + 1_000 || !thread.isAlive());
+                server.drop();
+            }
+            thread.join();
+
+            assertEquals(List.of(), sender.failures());
+            assertEquals(100_000, sender.sent());
+            assertEquals(100_000, sender.accepted());
+            assertTrue(sender.reconnections() > 0, "no connection was opened again");
+            assertPlanned(schedule, time);
+        }
+    }
+
+    @Test
     void shouldFailWhenAConnectionCannotBeOpenedAgain() throws Exception {
         mayRead.countDown();
         try (WireServer server = wireServer(); ConnectionSet connections = open(server, new Numbers())) {
@@ -254,6 +294,10 @@ class SenderTest {
 
     private static ConnectionSet open(WireServer server, Workload workload) throws ServerUnavailableException {
         return ConnectionSet.open(new Target(server.address(), 0), CONNECTIONS, workload);
+    }
+
+    private static ConnectionSet open(WireServer server, boolean sessions) throws ServerUnavailableException {
+        return ConnectionSet.open(new Target(server.address(), 0, 2, sessions), CONNECTIONS, new Numbers());
     }
 
     private static RunTime now() {

@@ -10,19 +10,29 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.dictionary.MemoryShare;
 import org.vesper.wire.dictionary.SymbolDictionary;
 import org.vesper.wire.dictionary.SymbolMemory;
+import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameDecoder;
 import org.vesper.wire.frame.FrameEncoder;
-import org.vesper.wire.frame.FrameHandler;
 import org.vesper.wire.frame.Hello;
+import org.vesper.wire.frame.Reporting;
+import org.vesper.wire.frame.SessionClaim;
+import org.vesper.wire.frame.SessionGrant;
+import org.vesper.wire.frame.SessionGrant.Durability;
+import org.vesper.wire.frame.SessionHandler;
+import org.vesper.wire.frame.SessionHello;
+import org.vesper.wire.session.Progress;
+import org.vesper.wire.session.SessionBook;
 
 /** The adapter's side of the wire at its simplest: a blocking thread for each connection, which passes its input on. */
 public final class WireServer implements AutoCloseable {
@@ -40,6 +50,8 @@ public final class WireServer implements AutoCloseable {
     private final List<SocketChannel> channels = new CopyOnWriteArrayList<>();
     private final AtomicInteger open = new AtomicInteger();
     private final List<Throwable> faults = new CopyOnWriteArrayList<>();
+    private final AtomicLong epochs = new AtomicLong();
+    private final SessionBook<Object> sessions = new SessionBook<>(1_000, Long.MAX_VALUE, System::nanoTime, epochs::incrementAndGet);
 
     /** Starts a server that reads no event before the latch is open. */
     public WireServer(WireClock clock, CountDownLatch mayRead, TickSink sink) throws IOException {
@@ -98,16 +110,18 @@ public final class WireServer implements AutoCloseable {
     }
 
     private void serve(SocketChannel channel, int number) {
+        Conversation conversation = new Conversation(channel, number);
         try (channel) {
-            Conversation conversation = new Conversation(channel, number);
             FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, conversation);
             ByteBuffer input = ByteBuffer.allocateDirect(65_536);
             while (!conversation.ended && channel.read(input.clear()) >= 0) {
                 decoder.decode(input.flip());
+                conversation.report();
             }
         } catch (IOException | RuntimeException e) {
             faults.add(e);
         } finally {
+            conversation.release();
             open.decrementAndGet();
         }
     }
@@ -117,7 +131,7 @@ public final class WireServer implements AutoCloseable {
         stopAccepting();
     }
 
-    private final class Conversation implements FrameHandler {
+    private final class Conversation implements SessionHandler {
 
         private final SocketChannel channel;
         private final int number;
@@ -125,6 +139,9 @@ public final class WireServer implements AutoCloseable {
                 new MemoryShare(new SymbolMemory(1 << 20, 1, null), 1 << 20));
         private long accepted;
         private boolean ended;
+        private String session;
+        private SessionBook.Claimed claimed;
+        private boolean forget;
 
         Conversation(SocketChannel channel, int number) {
             this.channel = channel;
@@ -134,6 +151,63 @@ public final class WireServer implements AutoCloseable {
         @Override
         public void onHello(Hello hello) {
             answer(new Answer.Welcome(clock, Limits.DEFAULT));
+        }
+
+        @Override
+        public void onSessionHello(SessionHello hello) {
+            session = hello.session().name();
+            claimed = hello.session().isNamed() ? claimed(hello.session())
+                    : new SessionBook.Claimed(SessionGrant.State.NONE, epochs.incrementAndGet(), new Progress(hello.session().position()));
+            answer(new Answer.Welcome(clock, Limits.DEFAULT, Optional.of(new SessionGrant(claimed.state(), claimed.epoch(),
+                    claimed.progress().next(), Durability.NONE, 0, Reporting.DEFAULT, 60))));
+        }
+
+        /** Waits for the end of a former connection, whose last events are perhaps being taken. */
+        private SessionBook.Claimed claimed(SessionClaim claim) {
+            Optional<SessionBook.Claimed> granted = sessions.claim("", claim, this);
+            while (granted.isEmpty()) {
+                Thread.onSpinWait();
+                granted = sessions.claim("", claim, this);
+            }
+            return granted.get();
+        }
+
+        @Override
+        public void onLayout(int layout, EventLayout of) {
+            // There is only that of ticks.
+        }
+
+        @Override
+        public long onBatch(int layout, long position) {
+            return claimed.progress().begin(position);
+        }
+
+        @Override
+        public void onPing(long token) {
+            throw new UnsupportedOperationException("PING");
+        }
+
+        @Override
+        public void onSkip(long position) {
+            throw new UnsupportedOperationException("SKIP");
+        }
+
+        @Override
+        public void onForget() {
+            forget = true;
+        }
+
+        /** Reports as a server of version 2 does, at the end of each read. */
+        void report() {
+            if (claimed != null && !ended) {
+                answer(claimed.progress().ack());
+            }
+        }
+
+        void release() {
+            if (claimed != null) {
+                sessions.release("", session, this, forget);
+            }
         }
 
         @Override
@@ -148,10 +222,14 @@ public final class WireServer implements AutoCloseable {
             }
             sink.onTick(number, symbols.text(buffer.getInt(at)), buffer.getDouble(at + 4), buffer.getLong(at + 12));
             accepted++;
+            if (claimed != null) {
+                claimed.progress().take(1);
+            }
         }
 
         @Override
         public void onBye() {
+            report();
             answer(new Answer.Goodbye(accepted));
             ended = true;
         }

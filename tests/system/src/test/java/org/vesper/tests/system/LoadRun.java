@@ -57,9 +57,12 @@ final class LoadRun implements AutoCloseable {
         return start(server, server.ticksPort(), folder, size);
     }
 
-    private static LoadRun start(VesperServer server, int port, Path folder, Size size) {
-        return start(server, port, folder, size, List.of("--connections", String.valueOf(size.connections()),
+    /** Starts a run of any size that reaches the adapter at another port, with more options. */
+    static LoadRun start(VesperServer server, int port, Path folder, Size size, String... options) {
+        List<String> all = new ArrayList<>(List.of("--connections", String.valueOf(size.connections()),
                 "--rate", String.valueOf(size.rate())));
+        all.addAll(List.of(options));
+        return start(server, port, folder, size, all);
     }
 
     /** Starts a small run with options in place of the number of connections and the rate. */
