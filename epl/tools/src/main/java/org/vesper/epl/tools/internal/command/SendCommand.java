@@ -2,6 +2,8 @@
 package org.vesper.epl.tools.internal.command;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +13,14 @@ import org.vesper.epl.tools.internal.event.ColumnType;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;
 import org.vesper.epl.tools.internal.explanation.JsonText;
+import org.vesper.wire.client.SessionClient;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Hello;
+import org.vesper.wire.frame.SessionClaim;
+import org.vesper.wire.frame.SessionHello;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,6 +34,9 @@ import picocli.CommandLine.Spec;
     "nested properties by their path, for example party.name."})
 public final class SendCommand implements Runnable {
 
+    private static final long KEPT_BYTES = 1 << 20;
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
     @Spec
     private CommandSpec command;
 
@@ -38,6 +46,12 @@ public final class SendCommand implements Runnable {
 
     @Option(names = "--to", paramLabel = "HOST:PORT", required = true, description = "The address of the adapter; vesper status shows it.")
     private String address;
+
+    @Option(names = "--session", paramLabel = "NAME", description = {
+        "Sends the file as the session of this name, over version 2 of the wire protocol. When the connection breaks or the server",
+        "restarts, the command goes on, for as long as it finds a server within a minute. When it runs again, also with rows appended to",
+        "the file, it sends only the rows that the server has not taken."})
+    private String session;
 
     @Option(names = "--json", description = "Prints the answer as JSON; an error is an object with the key error.")
     private boolean json;
@@ -49,18 +63,56 @@ public final class SendCommand implements Runnable {
         if (colon < 1 || !address.substring(colon + 1).matches("\\d{1,5}")) {
             throw new ConfigurationException("--to is '" + address + "' but must be HOST:PORT, 127.0.0.1:9010 for example");
         }
-        try (EventReader reader = file.open(); WireClient client = WireClient.connect(
-                address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)), Hello.of(layout(file)))) {
-            send(file, reader, client);
-            command.commandLine().getOut().println(answer(client.bye()));
+        if (session != null && session.isBlank()) {
+            throw new ConfigurationException("--session is empty but must be a name, ticks-of-today for example");
+        }
+        try {
+            InetSocketAddress to = new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+            command.commandLine().getOut().println(session == null ? send(file, to) : sendSession(file, to));
         } catch (IOException | IllegalArgumentException e) {
             throw new ConfigurationException("cannot send to " + address + ": " + e.getMessage()
                     + cause(file, String.valueOf(e.getMessage())), e);
         }
     }
 
-    private String answer(long sent) {
-        return json ? JsonText.of(Map.of("sent", sent)) : "sent: " + sent + " events";
+    /** Sends all rows, and returns the answer for the user. */
+    private String send(EventFile file, InetSocketAddress to) throws IOException {
+        try (EventReader reader = file.open(); WireClient client = WireClient.connect(to.getHostString(), to.getPort(),
+                Hello.of(layout(file)))) {
+            while (reader.next()) {
+                client.send(values(file, reader));
+            }
+            long sent = client.bye();
+            return json ? JsonText.of(Map.of("sent", sent)) : "sent: " + sent + " events";
+        }
+    }
+
+    /** Sends the rows that the session does not have; the position of a row is the number of rows before it. */
+    private String sendSession(EventFile file, InetSocketAddress to) throws IOException {
+        SessionHello hello = SessionHello.of(SessionClaim.named(session), "vesper send");
+        try (EventReader reader = file.open(); SessionClient client = SessionClient.connect(List.of(to), hello, KEPT_BYTES, PATIENCE)) {
+            long before = client.position();
+            long rows = 0;
+            while (rows < before && reader.next()) {
+                rows++;
+            }
+            if (rows < before) {
+                throw new IllegalArgumentException("session " + session + " has " + before + " events already, and " + events.file()
+                        + " has " + rows + " rows; use another name for another file");
+            }
+            int layout = client.define(layout(file));
+            while (reader.next()) {
+                client.send(layout, values(file, reader));
+            }
+            long rejected = client.bye(false).rejected();
+            return answer(client.position() - before, before, rejected);
+        }
+    }
+
+    private String answer(long sent, long before, long rejected) {
+        return json ? JsonText.of(Map.of("sent", sent, "before", before, "rejected", rejected))
+                : "sent: " + sent + " events" + (before == 0 ? "" : "; session " + session + " had " + before + " before")
+                        + (rejected == 0 ? "" : "; " + rejected + " of the session were rejected, see the server's log");
     }
 
     /** If a server that expects numbers rejects a column of strings, returns the line of the cell that made it one. */
@@ -104,14 +156,8 @@ public final class SendCommand implements Runnable {
         };
     }
 
-    private static void send(EventFile file, EventReader reader, WireClient client) throws IOException {
-        Object[] values = new Object[file.columns().size()];
-        while (reader.next()) {
-            Map<String, Object> event = reader.event();
-            for (int column = 0; column < values.length; column++) {
-                values[column] = event.get(file.columns().get(column));
-            }
-            client.send(values);
-        }
+    private static Object[] values(EventFile file, EventReader reader) {
+        Map<String, Object> event = reader.event();
+        return file.columns().stream().map(event::get).toArray();
     }
 }
