@@ -45,6 +45,7 @@ class TcpWriterSessionTest {
             for (int i = 0; i < EVENTS; i++) {
                 writer.send(tick(i));
                 if (i % 200 == 100) {
+                    Await.until("it is connected", () -> writer.status().connections() == 1);
                     receiver.breakConnections();
                 }
             }
