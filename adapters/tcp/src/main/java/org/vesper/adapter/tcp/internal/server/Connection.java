@@ -3,7 +3,6 @@ package org.vesper.adapter.tcp.internal.server;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
@@ -77,7 +76,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     private State state = State.GREETING;
     private boolean moving;
     private boolean joined;
-    private ByteBuf waiting = Unpooled.EMPTY_BUFFER;
+    private final HeldInput waiting;
     private Optional<WireException> mismatch = Optional.empty();
 
     Connection(Port port, Channel channel) {
@@ -85,6 +84,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         this.channel = channel;
         this.dialogue = new Dialogue(port, channel);
         this.deadlines = new Deadlines(this, dialogue);
+        this.waiting = new HeldInput(dialogue.memory());
         this.readSize = new ReadSize(port.settings().listen().readBytes());
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
         KeepAlive.set(channel, port.settings().guard().tcpKeepAlive());
@@ -147,7 +147,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
         if (state == State.HELD) {
-            waiting = Unpooled.wrappedBuffer(waiting, bytes);
+            hold(bytes);
             return;
         }
         take(bytes, state == State.OPEN && port.inlet().isOpen());
@@ -191,7 +191,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     private void hold(ByteBuf bytes) {
         state = State.HELD;
         channel.config().setAutoRead(false);
-        waiting = bytes;
+        try {
+            waiting.add(bytes);
+        } catch (WireException e) {
+            refuse(e.code(), e.getMessage());
+        }
     }
 
     /**
@@ -276,8 +280,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     private void takeWaiting() {
         if (joined) {
-            ByteBuf bytes = waiting;
-            waiting = Unpooled.EMPTY_BUFFER;
+            ByteBuf bytes = waiting.take();
             if (bytes.isReadable()) {
                 take(bytes, true);
             }
@@ -455,8 +458,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     /** Discards input that has not been processed: after the last answer, nothing may be. */
     private void dropWaiting() {
-        waiting.release();
-        waiting = Unpooled.EMPTY_BUFFER;
+        waiting.take().release();
     }
 
     private boolean hasEnded() {

@@ -305,6 +305,11 @@ final class Dialogue implements SessionHandler {
         return shown;
     }
 
+    /** Its share of the memory. */
+    MemoryShare memory() {
+        return memory;
+    }
+
     /** The memory that it occupies. Called by any thread. */
     long memoryBytes() {
         return memory.usedBytes();

@@ -8,6 +8,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.vesper.adapter.tcp.internal.loop.Answers;
+import org.vesper.adapter.tcp.internal.loop.Sweep;
+import org.vesper.adapter.tcp.internal.loop.Swept;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
@@ -20,7 +22,7 @@ import org.vesper.wire.frame.Reporting;
  * <p><b>Threading:</b> the event loop of the channel; restarted in each loop. <b>Memory:</b> while more than the channel's limit waits for
  * the client to read it, reports wait too. A client that asks then, or that goes on sending without reading for too long, is refused.
  */
-public final class Reports {
+public final class Reports extends Swept {
 
     private final Channel channel;
     private final Supplier<Answer.Ack> progress;
@@ -29,7 +31,6 @@ public final class Reports {
     private final long patienceNs;
     private EventLoop loop;
     private Future<?> planned;
-    private Future<?> sign;
     private Answer.Ack last;
     private long lastNs = System.nanoTime();
     private boolean unflushed;
@@ -56,16 +57,19 @@ public final class Reports {
         loop = current;
         progressed();
         if (signNs > 0) {
-            sign = loop.schedule(this::giveSign, signNs, TimeUnit.NANOSECONDS);
+            Sweep.of(loop).add(this, signNs);
         }
     }
 
     public void end() {
+        if (isAwaited()) {
+            Sweep.of(loop).remove(this);
+        }
         loop = null;
-        cancel(planned);
-        planned = null;
-        cancel(sign);
-        sign = null;
+        if (planned != null) {
+            planned.cancel(false);
+            planned = null;
+        }
     }
 
     /**
@@ -125,12 +129,14 @@ public final class Reports {
         progressed();
     }
 
-    private void giveSign() {
+    /** Gives a sign of life if one is due. */
+    @Override
+    protected long sweep() {
         long leftNs = lastNs + signNs - System.nanoTime();
         if (leftNs <= 0 && channel.isWritable()) {
             send();
         }
-        sign = loop.schedule(this::giveSign, leftNs > 0 ? leftNs : signNs, TimeUnit.NANOSECONDS);
+        return leftNs > 0 ? leftNs : signNs;
     }
 
     private void send() {
@@ -147,11 +153,5 @@ public final class Reports {
         unflushed = true;
         last = ack;
         lastNs = System.nanoTime();
-    }
-
-    private static void cancel(Future<?> future) {
-        if (future != null) {
-            future.cancel(false);
-        }
     }
 }

@@ -192,6 +192,27 @@ class TcpAdapterGuardTest {
     }
 
     @Test
+    void shouldLimitWhatWaitsWhileTheApplicationIsSuspended() throws IOException {
+        adapter = new RunningAdapter("read-size", "64KB", "max-symbol-memory", "1MB");
+        adapter.inlet.suspend();
+        for (int i = 0; i < 20; i++) {
+            client().send(PREFACE, HELLO, SYMBOLS, EVENTS, BYE);
+        }
+        // A buffer of 64 KB may be an eighth of what is free then, so 8 of them may be held.
+        Await.until("each waits or is refused", () -> adapter.detail("errors.OUT_OF_MEMORY") == 12);
+
+        adapter.inlet.resume();
+        int served = 0;
+        for (RawClient client : clients) {
+            served += client.lastAnswer().equals(new Answer.Goodbye(2)) ? 1 : 0;
+        }
+
+        assertEquals(8, served);
+        assertEquals(16, adapter.status().eventsAccepted());
+        Await.until("all is given back", () -> adapter.status().details().get("symbol-memory").startsWith("0B"));
+    }
+
+    @Test
     void shouldTakeClientsAgainAfterAFailureToAcceptThem() throws IOException {
         adapter = new RunningAdapter();
         for (int i = 0; i < 3; i++) {
