@@ -60,11 +60,12 @@ import picocli.CommandLine;
         footer = {
             "",
             "Commands with a process of their own, and their own --help:",
-            "  run      Runs a server in this terminal; Ctrl-C stops it.",
-            "  loadgen  Sends events to signal-generation and verifies every signal.",
-            "  epl      Runs, checks, explains and formats rules offline, without a server.",
-            "  bundle   Builds the jar of an application of rules, as deploy does.",
-            "  send     Sends the events of a CSV file to an application.",
+            "  run         Runs a server in this terminal; Ctrl-C stops it.",
+            "  loadgen     Sends events to signal-generation and verifies every signal.",
+            "  epl         Runs, checks, explains and formats rules offline, without a server.",
+            "  bundle      Builds the jar of an application of rules, as deploy does.",
+            "  send        Sends the events of a CSV file to an application.",
+            "  wire-check  Checks whether a server speaks the wire protocol.",
             "",
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs, 4 degraded (status)."})
 public final class VesperCommand implements Runnable {

@@ -151,6 +151,22 @@ class SessionBookTest {
         assertEquals(State.NEW, book.claim("you", SessionClaim.named("s"), "second").orElseThrow().state());
     }
 
+    @Test
+    void shouldBoundTheSessionsOfAClientThatBeginsNewOnesForever() {
+        SessionBook<String> large = new SessionBook<>(10_000, Long.MAX_VALUE, () -> nowNs, () -> ++epoch);
+        large.claim("me", SessionClaim.named("held"), "first");
+        for (int i = 0; i < 10_000; i++) {
+            large.claim("me", SessionClaim.named("s" + i), "second");
+            large.release("me", "s" + i, "second", false);
+        }
+
+        assertEquals(2_000, large.size());
+        assertEquals(Optional.of("first"), large.holder("me", "held"));
+        assertEquals(State.NEW, large.claim("me", SessionClaim.named("s0"), "third").orElseThrow().state());
+        assertEquals(State.RESUMED, large.claim("me", SessionClaim.named("s9999"), "third").orElseThrow().state());
+        assertEquals(State.NEW, large.claim("you", SessionClaim.named("s"), "fourth").orElseThrow().state());
+    }
+
     private boolean hasRoom(String client, String name) {
         try {
             book.claim(client, SessionClaim.named(name), "holder");

@@ -19,7 +19,7 @@ import picocli.CommandLine;
 public final class HelpCommand implements Callable<Integer> {
 
     /** The commands that bin/vesper passes to another main class. */
-    static final List<String> ELSEWHERE = List.of("run", "loadgen", "epl", "bundle", "send");
+    static final List<String> ELSEWHERE = List.of("run", "loadgen", "epl", "bundle", "send", "wire-check");
 
     @Spec
     private CommandSpec spec;

@@ -32,7 +32,8 @@ public final class CompletionCommand implements Callable<Integer> {
 
     /** The commands of other main classes with their subcommands. */
     private static final Map<String, List<String>> ELSEWHERE = Map.of("run", List.of(), "loadgen", List.of(),
-            "epl", List.of("run", "check", "explain", "format"), "bundle", List.of(), "send", List.of());
+            "epl", List.of("run", "check", "explain", "format"), "bundle", List.of(), "send", List.of(),
+            "wire-check", List.of());
 
     /** The script is for bash; zsh runs it by its own emulation. */
     private static final String ZSH = "autoload -U +X compinit && compinit -u\nautoload -U +X bashcompinit && bashcompinit\n";

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.vesper.wire.check.Check;
+import org.vesper.wire.check.Check.Outcome;
+import org.vesper.wire.check.Subject;
+import org.vesper.wire.check.WireCheck;
+import org.vesper.wire.check.WireCheckCommand;
+import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
+import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.SessionGrant;
+import org.vesper.wire.frame.SessionGrant.State;
+
+/** Plays {@code vesper wire-check} against this adapter, and against servers that are wrong in some way. */
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class WireCheckTest {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final EventLayout VARIABLE = EventLayout.of("Reading", new WireProperty("sensor", WireType.STRING),
+            new WireProperty("raw", WireType.BYTES), new WireProperty("ok", WireType.BOOLEAN));
+
+    @Test
+    void shouldPassForThisAdapter() {
+        try (RunningAdapter adapter = new RunningAdapter()) {
+            StringWriter out = new StringWriter();
+
+            int exitCode = WireCheckCommand.run(new PrintWriter(out), new PrintWriter(out), "127.0.0.1:" + adapter.port(),
+                    "--timeout", "60", "--type", "Tick", "--property", "symbol:SYMBOL", "--property", "lastPrice:DOUBLE");
+
+            assertEquals(0, exitCode, out::toString);
+            assertTrue(out.toString().contains(" passed, 0 failed, 0 skipped"), out::toString);
+        }
+    }
+
+    @Test
+    void shouldPassForEventsOfAnySize() {
+        try (RunningAdapter adapter = new RunningAdapter()) {
+            Subject subject = subject(adapter.port(), VARIABLE);
+            List<Check.Result> results = WireCheck.all().stream().map(check -> check.run(subject)).toList();
+
+            assertEquals(List.of(), results.stream().filter(result -> result.outcome() == Outcome.FAIL).toList());
+            assertEquals(1, results.stream().filter(result -> result.outcome() == Outcome.SKIPPED).count());
+        }
+    }
+
+    @Test
+    void shouldFailEachCheckForAServerThatIsWrongInOneThing() throws IOException {
+        List<UnaryOperator<Answer>> lies = List.of(WireCheckTest::wrongReport, WireCheckTest::wrongState, WireCheckTest::wrongPosition);
+        Set<String> passed = new LinkedHashSet<>(WireCheck.all().stream().map(Check::name).toList());
+        try (RunningAdapter adapter = new RunningAdapter()) {
+            for (UnaryOperator<Answer> lie : lies) {
+                try (LyingServer liar = new LyingServer(adapter.port(), lie)) {
+                    Subject subject = subject(liar.port(), TickSession.TICK);
+                    WireCheck.all().stream().filter(check -> check.run(subject).outcome() == Outcome.FAIL)
+                            .forEach(check -> passed.remove(check.name()));
+                }
+            }
+        }
+        assertEquals(Set.of(), passed);
+    }
+
+    @Test
+    void shouldSayWhatIsWrong() {
+        StringWriter err = new StringWriter();
+
+        assertEquals(2, WireCheckCommand.run(new PrintWriter(err), new PrintWriter(err), "here", "--type", "T", "--property", "p:INT"));
+        assertTrue(err.toString().contains("here is not HOST:PORT"), err::toString);
+        assertEquals(2, WireCheckCommand.run(new PrintWriter(err), new PrintWriter(err), "h:1", "--type", "T", "--property", "p:FLOAT"));
+        assertTrue(err.toString().contains("p:FLOAT is not NAME:TYPE"), err::toString);
+    }
+
+    /** Another code, or a number of events that is one too high. */
+    private static Answer wrongReport(Answer answer) {
+        if (answer instanceof Answer.Failure failure) {
+            ErrorCode other = failure.code() == ErrorCode.INTERNAL_ERROR ? ErrorCode.BAD_MAGIC : ErrorCode.INTERNAL_ERROR;
+            return new Answer.Failure(other, failure.accepted(), failure.text());
+        } else if (answer instanceof Answer.Ack ack) {
+            return new Answer.Ack(ack.taken() + 1, ack.durable(), ack.rejected(), ack.shed());
+        }
+        return answer instanceof Answer.Goodbye goodbye ? new Answer.Goodbye(goodbye.accepted() + 1) : answer;
+    }
+
+    private static Answer wrongState(Answer answer) {
+        return withGrant(answer, grant -> new SessionGrant(grant.state() == State.NONE ? State.NEW : State.NONE, grant.epoch(),
+                grant.position(), grant.durability(), grant.durable(), grant.reporting(), grant.expirySeconds()));
+    }
+
+    private static Answer wrongPosition(Answer answer) {
+        return withGrant(answer, grant -> new SessionGrant(grant.state(), grant.epoch(), grant.position() + 1, grant.durability(),
+                grant.durable(), grant.reporting(), grant.expirySeconds()));
+    }
+
+    private static Answer withGrant(Answer answer, UnaryOperator<SessionGrant> change) {
+        return answer instanceof Answer.Welcome welcome
+                ? new Answer.Welcome(welcome.clock(), welcome.limits(), welcome.session().map(change)) : answer;
+    }
+
+    private static Subject subject(int port, EventLayout layout) {
+        return new Subject(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), layout, TIMEOUT);
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.wire.check;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.vesper.wire.check.Check.Outcome;
+import org.vesper.wire.check.Check.Result;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireException;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine;
+
+/** The command {@code vesper wire-check}. Exit codes: 0 nothing failed, 1 a check failed, 2 wrong usage, 3 no server listens. */
+@Command(name = "vesper wire-check", description = {
+    "Checks whether a server speaks the wire protocol as docs/wire-protocol.md says. The server takes some events of the type that is"
+            + " named: use a test application."})
+public final class WireCheckCommand implements Callable<Integer> {
+
+    private static final int FAILED = 1;
+    private static final int UNREACHABLE = 3;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "shows this help")
+    private boolean help;
+
+    @Parameters(paramLabel = "HOST:PORT", description = "the server")
+    private String address;
+
+    @Option(names = "--type", required = true, paramLabel = "NAME", description = "an event type of the server")
+    private String type;
+
+    @Option(names = "--property", required = true, arity = "1", paramLabel = "NAME:TYPE",
+            description = "a property of the event type and how it is sent, for example price:DOUBLE; may be repeated")
+    private List<String> properties = new ArrayList<>();
+
+    @Option(names = "--timeout", paramLabel = "SECONDS", defaultValue = "10", description = "how long an answer may take"
+            + " (${DEFAULT-VALUE})")
+    private int timeoutSeconds;
+
+    public static void main(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        System.exit(run(out, err, arguments));
+    }
+
+    /** Runs the command like {@link #main}, but returns the exit code. */
+    public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+        return new CommandLine(new WireCheckCommand()).setOut(out).setErr(err).execute(arguments);
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        Subject server = new Subject(socketAddress(), layout(), Duration.ofSeconds(timeoutSeconds));
+        try (Socket socket = new Socket()) {
+            socket.connect(server.address(), (int) server.timeout().toMillis());
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("Cannot connect to " + address + ": " + e.getMessage());
+            return UNREACHABLE;
+        }
+        Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
+        for (Check check : WireCheck.all()) {
+            Result result = check.run(server);
+            counts.merge(result.outcome(), 1, Integer::sum);
+            out.println(String.format("%-8s %s", result.outcome(), check.name())
+                    + (result.reason().isEmpty() ? "" : ": " + result.reason()));
+        }
+        out.println(counts.getOrDefault(Outcome.PASS, 0) + " passed, " + counts.getOrDefault(Outcome.FAIL, 0) + " failed, "
+                + counts.getOrDefault(Outcome.SKIPPED, 0) + " skipped");
+        return counts.containsKey(Outcome.FAIL) ? FAILED : 0;
+    }
+
+    private InetSocketAddress socketAddress() {
+        int colon = address.lastIndexOf(':');
+        try {
+            return new InetSocketAddress(address.substring(0, Math.max(0, colon)).replaceAll("[\\[\\]]", ""),
+                    Integer.parseInt(address.substring(colon + 1)));
+        } catch (IllegalArgumentException e) {
+            throw misuse(address + " is not HOST:PORT");
+        }
+    }
+
+    private EventLayout layout() {
+        try {
+            return new EventLayout(type, properties.stream().map(this::property).toList());
+        } catch (WireException e) {
+            throw misuse(e.getMessage());
+        }
+    }
+
+    private WireProperty property(String text) {
+        int colon = text.lastIndexOf(':');
+        try {
+            return new WireProperty(text.substring(0, Math.max(0, colon)),
+                    WireType.valueOf(text.substring(colon + 1).toUpperCase(Locale.ROOT)));
+        } catch (IllegalArgumentException e) {
+            throw misuse("--property " + text + " is not NAME:TYPE; types are " + List.of(WireType.values()));
+        }
+    }
+
+    private ParameterException misuse(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}
