@@ -61,6 +61,18 @@ class CsvReaderTest {
     }
 
     @Test
+    void shouldReadARowAgainWhenItsOnlyCellIsEmpty() throws IOException {
+        List<String> nothing = new ArrayList<>();
+        nothing.add(null);
+        StringBuilder text = new StringBuilder();
+        CsvRowWriter.write(text, List.of("limit"));
+        CsvRowWriter.write(text, nothing);
+
+        assertEquals("limit\n\"\"\n", text.toString());
+        assertEquals(List.of(new Row(1, List.of("limit")), new Row(2, nothing)), rows(text.toString()));
+    }
+
+    @Test
     void shouldNameThePlaceWhenARowIsShorterThanTheHeader() throws IOException {
         try (CsvTable table = CsvTable.open("ticks.csv", new StringReader(" symbol ,price\n\nA\n"))) {
             assertEquals(List.of("symbol", "price"), table.header());
