@@ -198,7 +198,8 @@ public final class FrameDecoder implements AutoCloseable {
     }
 
     private int symbolBytes(ByteBuffer buffer, int at, int available) {
-        int length = available < SYMBOL_HEADER_BYTES ? 0 : Short.toUnsignedInt(buffer.getShort(at + Integer.BYTES));
+        boolean known = available >= SYMBOL_HEADER_BYTES && frameLeft >= SYMBOL_HEADER_BYTES;
+        int length = known ? Short.toUnsignedInt(buffer.getShort(at + Integer.BYTES)) : 0;
         if (length > Protocol.MAX_SYMBOL_BYTES) {
             throw malformed("a symbol has " + length + " bytes; at most " + Protocol.MAX_SYMBOL_BYTES
                     + " are possible, so send it as STRING");
