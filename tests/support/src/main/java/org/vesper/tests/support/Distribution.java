@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 public final class Distribution {
 
     private static final Duration LIMIT = Duration.ofMinutes(5);
-    private static final String ASSERTIONS = "-ea:org.vesper...";
+    /** Servers of tests check themselves; and Netty each of its buffers, whose leaks {@link VesperServer} looks for in the log. */
+    private static final String CHECKS = "-ea:org.vesper... -Dio.netty.leakDetection.level=paranoid";
 
     private final Path folder;
     private final Jdk jdk;
@@ -39,7 +40,7 @@ public final class Distribution {
 
     /** A distribution in this folder, of any version. */
     public static Distribution at(Path folder) {
-        return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current(), folder, ASSERTIONS);
+        return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current(), folder, CHECKS);
     }
 
     /** The same distribution with another JDK. */
@@ -52,7 +53,7 @@ public final class Distribution {
         return new Distribution(folder, jdk, other, javaOptions);
     }
 
-    /** The same distribution with these JVM options for its servers instead of assertions, which cost time in a measurement. */
+    /** The same distribution with these JVM options for its servers instead of its checks, which cost time in a measurement. */
     public Distribution withJavaOptions(String options) {
         return new Distribution(folder, jdk, workingFolder, options);
     }

@@ -28,6 +28,8 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
 
     public static final String HOST = "127.0.0.1";
     private static final Duration READY = Duration.ofMinutes(3);
+    /** How a line of Netty's leak detector begins. */
+    private static final String LEAK = "LEAK: ";
     private static final Duration STOPPED = Duration.ofMinutes(1);
 
     private final List<Path> applications = new ArrayList<>();
@@ -186,17 +188,22 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         command.awaitOutput(text, READY);
     }
 
-    /** Stops the server and removes its instance; ends all processes that remain. */
+    /** Stops the server and removes its instance; ends all processes that remain. <b>Failure:</b> if Netty has found a leak. */
     @Override
     public void close() {
         if (management != null) {
             management.close();
         }
+        String log = "";
         if (command != null) {
+            log = log();
             command.close();
         }
         if (instance != null) {
             delete(instance);
+        }
+        if (log.contains(LEAK)) {
+            throw new AssertionError("the server has not released a buffer:\n" + log.substring(log.indexOf(LEAK)));
         }
     }
 
