@@ -5,11 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
@@ -101,6 +105,59 @@ class BadFrameSystemTest {
     @Test
     void shouldEndTheConnectionWhenAClientSaysNothing() {
         refused(HELLO_TIMEOUT, new TickClient(SERVER.ticksPort()));
+    }
+
+    @Test
+    void shouldSayWhatItIsWhenAClientBeginsTls() {
+        refused(BAD_MAGIC, new TickClient(SERVER.ticksPort()).send(out -> out.write(new byte[] {0x16, 3, 1, 2, 0, 1, 0, 1})));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {65_537, Integer.MAX_VALUE - 1, Integer.MIN_VALUE, -1})
+    void shouldNameTheLengthWhenItIsBeyondTheLimit(int length) {
+        refused(FRAME_TOO_LARGE, connected().send(out -> {
+            out.writeInt(length);
+            out.writeByte(TickClient.EVENTS);
+        }), Integer.toUnsignedString(length));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"c328", "ff", "e282", "c080", "eda080", "f4908080"})
+    void shouldRefuseASymbolWhenItIsNotUtf8(String hex) {
+        byte[] text = HexFormat.of().parseHex(hex);
+        refused(MALFORMED_FRAME, connected().frame(TickClient.SYMBOLS, payload -> {
+            payload.writeInt(1);
+            payload.writeShort(text.length);
+            payload.write(text);
+        }), "not UTF-8");
+    }
+
+    /** Any double is a price as far as the protocol is concerned; what rules make of it is theirs. An empty symbol is one too. */
+    @Test
+    void shouldTakeEveryPriceAndAnEmptySymbol() {
+        try (TickClient client = connected().symbol(1, "")) {
+            List.of(Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0.0, -0.0, -1.0, Double.MIN_VALUE, Double.MAX_VALUE)
+                    .forEach(client::tick);
+            client.frame(TickClient.EVENTS, payload -> { }).frame(TickClient.EVENTS, payload -> {
+                payload.writeInt(1);
+                payload.writeDouble(1.0);
+            });
+            assertEquals(9, client.bye());
+        }
+    }
+
+    /** A TIME may be any number; the latency of what follows is measured all the same. */
+    @Test
+    void shouldTakeEveryTime() {
+        List<Long> times = List.of(Long.MIN_VALUE, Long.MIN_VALUE + 1, -1L, 0L, 1L, Long.MAX_VALUE);
+        try (TickClient client = new TickClient(SERVER.ticksPort()).preface(1).helloWithTimes("StockTick").symbol(0, "WSC").awaitWelcome()) {
+            times.forEach(time -> client.frame(TickClient.EVENTS, payload -> {
+                payload.writeInt(0);
+                payload.writeDouble(1.0);
+                payload.writeLong(time);
+            }));
+            assertEquals(times.size(), client.bye());
+        }
     }
 
     @Test

@@ -10,12 +10,14 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /** A client written from docs/wire-protocol.md alone, byte by byte, so that it can also do what no client should. */
 final class TickClient implements AutoCloseable {
 
     private static final int HELLO = 0x01;
-    private static final int SYMBOLS = 0x02;
+    static final int SYMBOLS = 0x02;
     static final int EVENTS = 0x03;
     private static final int BYE = 0x04;
     private static final int WELCOME = 0x81;
@@ -24,6 +26,7 @@ final class TickClient implements AutoCloseable {
     private static final int TIME_LIMIT_MS = 180_000;
     private static final int SYMBOL_TYPE = 6;
     private static final int DOUBLE_TYPE = 4;
+    private static final int TIME_TYPE = 5;
 
     private final Socket socket;
     private final DataInputStream in;
@@ -49,6 +52,20 @@ final class TickClient implements AutoCloseable {
         return new TickClient(port).preface(1).hello("StockTick", "symbol", "lastPrice").symbol(0, "WSC");
     }
 
+    /** What a good client sends first, preface and HELLO. */
+    static byte[] opening() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        write(new DataOutputStream(bytes), out -> {
+            byte[] hello = payload(payload -> hello(payload, "StockTick", "symbol", "lastPrice"));
+            out.writeBytes("VSPR");
+            out.writeByte(1);
+            out.writeInt(hello.length);
+            out.writeByte(HELLO);
+            out.write(hello);
+        });
+        return bytes.toByteArray();
+    }
+
     TickClient preface(int version) {
         return send(out -> {
             out.writeBytes("VSPR");
@@ -58,19 +75,22 @@ final class TickClient implements AutoCloseable {
 
     /** A hello of a client that does not know its clock, with a symbol and a price by these names. */
     TickClient hello(String eventType, String symbol, String price) {
-        frame(HELLO, payload -> {
-            payload.writeByte(0);
-            payload.writeUTF("");
-            payload.writeUTF("");
+        return frame(HELLO, payload -> hello(payload, eventType, symbol, price));
+    }
+
+    /** A hello of a client on this host, with a symbol, a price and a time. */
+    TickClient helloWithTimes(String eventType) {
+        return frame(HELLO, payload -> {
+            payload.writeByte(1);
+            payload.writeUTF(host("hostname"));
+            payload.writeUTF(host("random/boot_id"));
             payload.writeLong(0);
             payload.writeUTF(eventType);
-            payload.writeByte(2);
-            payload.writeUTF(symbol);
-            payload.writeByte(SYMBOL_TYPE);
-            payload.writeUTF(price);
-            payload.writeByte(DOUBLE_TYPE);
+            payload.writeByte(3);
+            property(payload, "symbol", SYMBOL_TYPE);
+            property(payload, "lastPrice", DOUBLE_TYPE);
+            property(payload, "clientTimestamp", TIME_TYPE);
         });
-        return this;
     }
 
     /** Says what an id in ticks stands for. */
@@ -118,12 +138,11 @@ final class TickClient implements AutoCloseable {
     }
 
     TickClient frame(int type, Content content) {
-        ByteArrayOutputStream payload = new ByteArrayOutputStream();
-        write(new DataOutputStream(payload), content);
+        byte[] payload = payload(content);
         return send(out -> {
-            out.writeInt(payload.size());
+            out.writeInt(payload.length);
             out.writeByte(type);
-            payload.writeTo(out);
+            out.write(payload);
         });
     }
 
@@ -170,6 +189,33 @@ final class TickClient implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static void hello(DataOutputStream payload, String eventType, String symbol, String price) throws IOException {
+        payload.writeByte(0);
+        payload.writeUTF("");
+        payload.writeUTF("");
+        payload.writeLong(0);
+        payload.writeUTF(eventType);
+        payload.writeByte(2);
+        property(payload, symbol, SYMBOL_TYPE);
+        property(payload, price, DOUBLE_TYPE);
+    }
+
+    private static void property(DataOutputStream payload, String name, int type) throws IOException {
+        payload.writeUTF(name);
+        payload.writeByte(type);
+    }
+
+    private static String host(String file) throws IOException {
+        Path path = Path.of("/proc/sys/kernel", file);
+        return Files.exists(path) ? Files.readString(path).strip() : "";
+    }
+
+    private static byte[] payload(Content content) {
+        ByteArrayOutputStream payload = new ByteArrayOutputStream();
+        write(new DataOutputStream(payload), content);
+        return payload.toByteArray();
     }
 
     private static void write(DataOutputStream stream, Content content) {
