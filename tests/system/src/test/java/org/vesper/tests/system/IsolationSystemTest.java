@@ -54,8 +54,8 @@ class IsolationSystemTest {
     @AfterAll
     static void requireEachSignal() {
         long pairs = load.stop();
-        assertEquals(Signals.percentOfWsc(pairs), signals("percent/WSC"));
-        assertEquals(Signals.trendOfWsc(pairs), signals("trend/WSC"));
+        assertEquals(Signals.percentOfWsc(pairs), Signals.received(SERVER, "percent/WSC"));
+        assertEquals(Signals.trendOfWsc(pairs), Signals.received(SERVER, "trend/WSC"));
         assertEquals("RUNNING", state("signal-generation"));
     }
 
@@ -161,12 +161,5 @@ class IsolationSystemTest {
 
     private static void await(String what, BooleanSupplier condition) {
         Await.until(what, LIMIT, condition, SERVER::log);
-    }
-
-    private static Signals signals(String rule) {
-        CompositeData[] all = (CompositeData[]) SERVER.management().attribute("type=Bean,application=signal-generation,name=collector",
-                "Signals");
-        return List.of(all).stream().filter(signals -> signals.get("rule").equals(rule)).findFirst()
-                .map(signals -> new Signals((Long) signals.get("received"), (Long) signals.get("checksum"))).orElse(Signals.NONE);
     }
 }

@@ -213,9 +213,7 @@ class LiveRulesSystemTest {
 
     /** What has come of a rule. */
     private static Signals signals(String rule) {
-        CompositeData[] all = (CompositeData[]) SERVER.management().attribute(COLLECTOR, "Signals");
-        return Stream.of(all).filter(signals -> signals.get("rule").equals(rule)).findFirst()
-                .map(signals -> new Signals((Long) signals.get("received"), (Long) signals.get("checksum"))).orElse(Signals.NONE);
+        return Signals.received(SERVER, rule);
     }
 
     /** Of the 400 rules only those of WSC have anything to tell; they saw every tick. */

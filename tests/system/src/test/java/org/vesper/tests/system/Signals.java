@@ -2,6 +2,9 @@
 package org.vesper.tests.system;
 
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import javax.management.openmbean.CompositeData;
+import org.vesper.tests.support.VesperServer;
 
 /**
  * Signals of a rule over a {@link TickLoad}, as many and as the checksum that the collector of signal-generation makes of them; and what
@@ -18,6 +21,14 @@ record Signals(long count, long checksum) {
     private static final long MIX = 0xD6E8FEB86659FD93L;
     private static final String WSC = "WSC";
     private static final String LIVE = "LIVE";
+
+    /** What the collector has received of a rule so far. */
+    static Signals received(VesperServer server, String rule) {
+        CompositeData[] all = (CompositeData[]) server.management().attribute("type=Bean,application=signal-generation,name=collector",
+                "Signals");
+        return Stream.of(all).filter(signals -> signals.get("rule").equals(rule)).findFirst()
+                .map(signals -> new Signals((Long) signals.get("received"), (Long) signals.get("checksum"))).orElse(NONE);
+    }
 
     /** Moves of WSC by more than 2 % between two of its ticks. */
     static Signals percentOfWsc(long pairs) {

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.management.openmbean.CompositeData;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.vesper.tests.support.Distribution;
+import org.vesper.tests.support.VesperServer;
+
+/** What the machine may do to a server: it runs out of file handles or of disk space, or it ends the process at any time. */
+@Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = ThreadMode.SEPARATE_THREAD)
+class FaultSystemTest {
+
+    private static final int KILLS = Boolean.getBoolean("vesper.thorough") ? 100 : 3;
+    private static final int CLIENTS = 60;
+    private static final int HANDLES_LEFT = 20;
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final String SIGNALS = "type=Processor,application=signal-generation,name=signals";
+    private static final String RULE = "@Name('live/added') SELECT symbol, lastPrice FROM StockTick WHERE symbol = 'LIVE';";
+
+    @RegisterExtension
+    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built())
+            .with(Distribution.built().sample("hello-world"));
+
+    @Test
+    void shouldServeItsClientsAndTakeOthersLaterWhenThereAreNoMoreFileHandles() throws Exception {
+        TickClient good = TickClient.ready(SERVER.ticksPort()).awaitWelcome().tick(1.0);
+        List<Socket> many = new ArrayList<>();
+        limit("nofile", openFiles() + HANDLES_LEFT + ":" + 10_000);
+        try {
+            while (many.size() < CLIENTS) {
+                many.add(new Socket(InetAddress.getLoopbackAddress(), SERVER.ticksPort()));
+            }
+            SERVER.awaitLog("Too many open files");
+            assertEquals(2, good.tick(2.0).bye());
+        } finally {
+            for (Socket each : many) {
+                each.close();
+            }
+        }
+        try (good; TickClient later = TickClient.ready(SERVER.ticksPort())) {
+            assertEquals(1, later.tick(3.0).bye());
+        } finally {
+            limit("nofile", "10000:10000");
+        }
+    }
+
+    /** No file of the process can grow: as on a full disk, but for the server alone, and on any machine. */
+    @Test
+    void shouldServeItsClientsAndRefuseChangesWhenTheDiskIsFull() throws Exception {
+        String before = rules();
+        try (TickClient good = TickClient.ready(SERVER.ticksPort()).awaitWelcome().tick(1.0)) {
+            limit("fsize", "0:unlimited");
+            try {
+                assertRefused(() -> SERVER.management().invoke(SIGNALS, "addRules", RULE.replace("added", "refused")));
+                assertRefused(() -> SERVER.manage("deploy", Distribution.built().sample("fx").toString()));
+                assertRefused(() -> SERVER.manage("suspend", "signal-generation"));
+                good.tick(2.0);
+            } finally {
+                limit("fsize", "unlimited:unlimited");
+            }
+            assertEquals(List.of("hello-world RUNNING", "signal-generation RUNNING"), listed());
+            assertEquals(before, rules());
+            assertEquals(3, good.tick(3.0).bye());
+        }
+        SERVER.manage("suspend", "signal-generation");
+        SERVER.manage("resume", "signal-generation");
+        assertEquals(List.of("hello-world RUNNING", "signal-generation RUNNING"), listed());
+    }
+
+    @Test
+    void shouldComeBackWithItsApplicationsStatesAndRulesWhenItIsKilledUnderLoad() {
+        SERVER.management().invoke(SIGNALS, "addRules", RULE);
+        SERVER.manage("stop", "hello-world");
+        String rules = rules();
+        for (int kill = 1; kill <= KILLS; kill++) {
+            try (TickLoad load = TickLoad.start(SERVER.ticksPort())) {
+                load.awaitMore();
+                SERVER.killAndRestart(load::close);
+            }
+            assertEquals(List.of("hello-world STOPPED", "signal-generation RUNNING"), listed(), "after kill " + kill);
+            assertEquals(rules, rules(), "after kill " + kill);
+        }
+        try (TickLoad load = TickLoad.start(SERVER.ticksPort())) {
+            long pairs = load.stop();
+            assertEquals(Signals.percentOfWsc(pairs), Signals.received(SERVER, "percent/WSC"));
+            assertEquals(Signals.trendOfWsc(pairs), Signals.received(SERVER, "trend/WSC"));
+        }
+        SERVER.manage("start", "hello-world");
+        SERVER.management().invoke(SIGNALS, "removeRules", "live/added");
+    }
+
+    private interface Change {
+
+        void make();
+    }
+
+    private static void assertRefused(Change change) {
+        RuntimeException refusal = assertThrows(RuntimeException.class, change::make);
+        StringBuilder reasons = new StringBuilder();
+        for (Throwable reason = refusal; reason != null; reason = reason.getCause()) {
+            reasons.append(reason.getMessage()).append('\n');
+        }
+        assertTrue(reasons.toString().contains("File too large"), reasons::toString);
+    }
+
+    /** Changes a limit of the running server, the soft and the hard one. */
+    private static void limit(String resource, String limits) throws IOException, InterruptedException {
+        Process change;
+        try {
+            change = new ProcessBuilder("prlimit", "--pid", String.valueOf(pid()), "--" + resource + "=" + limits).inheritIO().start();
+        } catch (IOException e) {
+            assumeTrue(false, "this machine has no prlimit, a part of util-linux");
+            return;
+        }
+        assumeTrue(change.waitFor() == 0, "this machine does not let the limits of a process be changed");
+    }
+
+    private static long openFiles() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("/proc", String.valueOf(pid()), "fd"))) {
+            return files.count();
+        }
+    }
+
+    private static long pid() {
+        return (Long) SERVER.management().attribute("type=Server", "Pid");
+    }
+
+    private static String rules() {
+        return (String) SERVER.management().invoke(SIGNALS, "rulesText");
+    }
+
+    private static List<String> listed() {
+        CompositeData[] all = (CompositeData[]) SERVER.management().invoke("type=Server", "list");
+        return List.copyOf(new TreeSet<>(Stream.of(all).map(each -> each.get("name") + " " + each.get("state")).toList()));
+    }
+}
