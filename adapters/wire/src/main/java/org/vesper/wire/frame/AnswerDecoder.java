@@ -77,7 +77,7 @@ public final class AnswerDecoder {
         long position = payload.getLong();
         SessionGrant.Durability durability = SessionGrant.Durability.ofCode(Byte.toUnsignedInt(payload.get()));
         return new SessionGrant(state, epoch, position, durability, payload.getLong(),
-                new Reporting(payload.getInt(), payload.getInt()), payload.getInt());
+                Reporting.decode(payload), payload.getInt());
     }
 
     private static Answer redirect(ByteBuffer payload) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire.frame;
 
+import java.nio.ByteBuffer;
+
 /**
  * How often each side lets the other hear from it. A client asks for it, and the server's WELCOME says what holds.
  *
@@ -19,5 +21,14 @@ public record Reporting(int ackMs, int keepAliveMs) {
         if (ackMs < 0 || keepAliveMs < 0) {
             throw new IllegalArgumentException("ackMs is " + ackMs + " and keepAliveMs is " + keepAliveMs + "; neither may be negative");
         }
+    }
+
+    static Reporting decode(ByteBuffer payload) {
+        return new Reporting(milliseconds(payload), milliseconds(payload));
+    }
+
+    /** A time in milliseconds, as long as this program can tell apart. */
+    private static int milliseconds(ByteBuffer payload) {
+        return (int) Math.min(Integer.toUnsignedLong(payload.getInt()), Integer.MAX_VALUE);
     }
 }

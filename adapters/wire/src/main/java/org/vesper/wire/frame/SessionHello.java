@@ -66,7 +66,7 @@ public record SessionHello(
             ClockDomain clock = clockCode == 0 ? ClockDomain.UNKNOWN : named;
             long offsetNs = payload.getLong();
             SessionClaim session = session(payload);
-            Reporting reporting = new Reporting(milliseconds(payload), milliseconds(payload));
+            Reporting reporting = Reporting.decode(payload);
             return new SessionHello(clock, clockCode == KNOWN_WALL, offsetNs, session, reporting, WireText.get(payload), token(payload));
         } catch (BufferUnderflowException e) {
             throw malformed("it ends too early");
@@ -84,11 +84,6 @@ public record SessionHello(
             throw malformed("the position " + Long.toUnsignedString(position) + " is beyond " + Long.MAX_VALUE);
         }
         return new SessionClaim(name, epoch, position);
-    }
-
-    /** A time in milliseconds, as long as this program can tell apart. */
-    private static int milliseconds(ByteBuffer payload) {
-        return (int) Math.min(Integer.toUnsignedLong(payload.getInt()), Integer.MAX_VALUE);
     }
 
     private static byte[] token(ByteBuffer payload) {
