@@ -5,9 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.vesper.wire.clock.ClockDomain;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
+import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.Reporting;
+import org.vesper.wire.frame.SessionClaim;
+import org.vesper.wire.frame.SessionHello;
 
 /** What a client sends to a TCP adapter. */
 class FrameDecoderFuzzTest {
@@ -29,7 +38,20 @@ class FrameDecoderFuzzTest {
 
     static Stream<byte[]> sessions() {
         return Stream.of(Bytes.of(PREFACE, FIXED, SYMBOLS, TICKS, BYE), Bytes.of(PREFACE, VARIABLE, TEXTS, TEXTS, BYE),
-                Bytes.of(PREFACE, NULLABLE, NULLS, NULLS), Bytes.of(PREFACE, FIXED, "00000000 03", SYMBOLS, SYMBOLS));
+                Bytes.of(PREFACE, NULLABLE, NULLS, NULLS), Bytes.of(PREFACE, FIXED, "00000000 03", SYMBOLS, SYMBOLS), ofVersion2());
+    }
+
+    /** Layouts, batches that overlap, a gap, a question. */
+    private static byte[] ofVersion2() {
+        FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(1024)).preface(2)
+                .hello(new SessionHello(new ClockDomain("h", "b"), true, -2, new SessionClaim("s", 7, 10), Reporting.DEFAULT, "c", new byte[2]))
+                .layout(3, EventLayout.of("T", new WireProperty("s", WireType.SYMBOL), new WireProperty("d", WireType.DOUBLE, true)))
+                .layout(0, EventLayout.of("V", new WireProperty("t", WireType.STRING)));
+        encoder.beginSymbols().symbol(1, "WSC").end();
+        encoder.beginEvents(3, 10).putSymbol(1).putNull(WireType.DOUBLE).putSymbol(1).putPresent().putDouble(1.5).end();
+        encoder.beginEvents(0, 11).putString("again").putString("new").end().ping(256).skip(20);
+        encoder.beginEvents(0, 20).putString("later").end().bye(true);
+        return Arrays.copyOf(encoder.buffer().array(), encoder.buffer().position());
     }
 
     @MethodSource("sessions")
