@@ -40,6 +40,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private long clockAheadNs;
     private boolean open;
     private boolean byeSaid;
+    private boolean sessionTaken;
     private Future<?> stall;
     private String end = "it closed the connection";
 
@@ -64,6 +65,11 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     /** Whether more rows may be sent now. */
     boolean isWritable() {
         return isOpen() && !byeSaid && channel.isWritable() && !frames.isFull();
+    }
+
+    /** Whether it has ended because another client goes on with its session. */
+    boolean isSessionTaken() {
+        return sessionTaken;
     }
 
     /** The layout of the events sent over it. */
@@ -227,6 +233,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             settle(goodbye.accepted());
         } else if (answer instanceof Answer.Failure failure) {
             end = Answers.printable(failure.code() + ": " + failure.text());
+            sessionTaken = failure.code() == ErrorCode.SESSION_TAKEN;
             if (failure.code() == ErrorCode.DICTIONARY_FULL || failure.code() == ErrorCode.OUT_OF_MEMORY) {
                 outlet.sendTexts(end);
             }

@@ -197,13 +197,19 @@ final class Outlet {
             return;
         }
         if (status.state() != State.WAITING) {
-            LOG.warn("{} is not connected to {} for {}, and tries again: {}",
-                    dispatch.owner(), dispatch.settings().to(), layout.eventType(), ended.end());
+            LOG.warn("{} is not connected to {} for {}, and {}: {}", dispatch.owner(), dispatch.settings().to(), layout.eventType(),
+                    ended.isSessionTaken() ? "waits for an update or a restart of the application" : "tries again", ended.end());
         }
         status = new Status(State.WAITING, ended.end());
+        if (!ended.isSessionTaken()) {
+            retryLater();
+        }
+        endFlushes();
+    }
+
+    private void retryLater() {
         retry = dispatch.loop().schedule(this::reconnect, retryMs, TimeUnit.MILLISECONDS);
         retryMs = Math.min(retryMs * 2, Math.max(1, dispatch.settings().receiver().reconnectInterval().toMillis()));
-        endFlushes();
     }
 
     /** Stops taking events, sends the waiting ones if there is a connection, and says BYE. Called by any thread. */

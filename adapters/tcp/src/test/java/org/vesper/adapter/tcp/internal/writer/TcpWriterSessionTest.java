@@ -115,6 +115,29 @@ class TcpWriterSessionTest {
         }
     }
 
+    /** Two writers that take the session from each other would pass over each other's events. */
+    @Test
+    void shouldNotComeBackBeforeAnUpdateWhenAnotherHasTakenItsSession() {
+        RunningWriter first = new RunningWriter(receiver.port(), COLUMNS);
+        first.send(tick(0));
+        Await.until("it has arrived", () -> receiver.inlet.events().size() == 1);
+        try (RunningWriter second = new RunningWriter(receiver.port(), COLUMNS)) {
+            second.send(tick(1));
+            Await.until("the second one's has arrived", () -> receiver.inlet.events().size() == 2);
+            Await.until("the first one knows", () -> first.status().details().get("to.Tick").startsWith("waits: SESSION_TAKEN: "));
+            first.send(tick(3));
+            second.send(tick(2));
+            Await.until("the second one goes on", () -> receiver.inlet.events().size() == 3);
+        }
+        assertEquals(0, first.detail("reconnects"));
+        try (RunningWriter updated = new RunningWriter(first, receiver.port(), COLUMNS)) {
+            Await.until("what has waited arrives", () -> receiver.inlet.events().size() == 4);
+            assertEquals(0, updated.detail("unacknowledged"));
+        }
+        first.close();
+        assertEquals(expected(4), texts());
+    }
+
     @Test
     void shouldDropTheOldestThatAreNotSentWhenTheReceiverIsTooSlow() {
         try (RunningWriter writer = new RunningWriter(receiver.port(), "session", "relay", "columns", "symbol:symbol, lastPrice",
