@@ -22,7 +22,7 @@ final class Route {
     private static final int MAX_REDIRECTS = 5;
 
     private final List<InetSocketAddress> addresses;
-    private final Duration patience;
+    private Duration patience;
     private final long firstPauseMs;
     private final boolean anyHost;
     private int redirects;
@@ -41,6 +41,11 @@ final class Route {
         this.patience = patience;
         this.firstPauseMs = Math.max(1, firstPause.toMillis());
         this.anyHost = anyHost;
+    }
+
+    /** Changes how long it is worth trying. */
+    void patience(Duration changed) {
+        patience = changed;
     }
 
     /** Reports that the server has sent the client elsewhere. */

@@ -63,6 +63,11 @@ public final class SessionClient implements AutoCloseable {
         return new SessionClient(new Route(addresses, patience, FIRST_PAUSE, hello.token().length == 0), hello, maxKeptBytes);
     }
 
+    /** Changes how long to try when the connection breaks. */
+    public void patience(Duration changed) {
+        route.patience(changed);
+    }
+
     /** What the server said about the session when the present connection began. */
     public SessionGrant grant() {
         return frames.grant();

@@ -50,7 +50,9 @@ class BrokenConnectionsSystemTest {
             assertEquals(SIZE.events(), report.count("events.acceptedByAdapter"));
             assertEquals("2 with sessions", report.at("protocol"));
             assertEquals(CUTS, proxy.cuts());
-            assertTrue(report.at("schedule.sending").toString().contains(CUTS + " reconnections"), report::toString);
+            // Not one for each cut: a connection may break before its WELCOME.
+            assertTrue(report.at("schedule.sending").toString().matches(".*, [1-9]\\d* reconnections"),
+                    () -> report.at("schedule.sending").toString());
         }
     }
 

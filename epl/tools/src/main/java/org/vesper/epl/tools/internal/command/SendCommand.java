@@ -35,6 +35,8 @@ import picocli.CommandLine.Spec;
 public final class SendCommand implements Runnable {
 
     private static final long KEPT_BYTES = 1 << 20;
+    /** A wrong address shows soon; a server that has been there may take longer to come back. */
+    private static final Duration FIRST_PATIENCE = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @Spec
@@ -90,7 +92,9 @@ public final class SendCommand implements Runnable {
     /** Sends the rows that the session does not have; the position of a row is the number of rows before it. */
     private String sendSession(EventFile file, InetSocketAddress to) throws IOException {
         SessionHello hello = SessionHello.of(SessionClaim.named(session), "vesper send");
-        try (EventReader reader = file.open(); SessionClient client = SessionClient.connect(List.of(to), hello, KEPT_BYTES, PATIENCE)) {
+        try (EventReader reader = file.open();
+                SessionClient client = SessionClient.connect(List.of(to), hello, KEPT_BYTES, FIRST_PATIENCE)) {
+            client.patience(PATIENCE);
             long before = client.position();
             long rows = 0;
             while (rows < before && reader.next()) {
