@@ -26,7 +26,6 @@ import org.eclipse.jgit.lib.TreeFormatter;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
-import org.eclipse.jgit.util.FS;
 import org.eclipse.jgit.util.SystemReader;
 import org.vesper.spi.ledger.ChangeNote;
 
@@ -193,8 +192,6 @@ final class LedgerRepository implements AutoCloseable {
     private static void useOwnSystem() {
         if (!(SystemReader.getInstance() instanceof OwnSystem)) {
             SystemReader.setInstance(new OwnSystem());
-            // JGit measures the resolution of the file system's times for some seconds; until then it takes a safe value.
-            FS.FileStoreAttributes.setBackground(true);
         }
     }
 

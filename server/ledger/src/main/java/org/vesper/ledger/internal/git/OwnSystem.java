@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.ledger.internal.git;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jgit.lib.Config;
 import org.eclipse.jgit.lib.ConfigConstants;
 import org.eclipse.jgit.storage.file.FileBasedConfig;
@@ -12,6 +14,9 @@ import org.eclipse.jgit.util.SystemReader;
 
 /** What JGit may know about the machine: no configuration outside of the repository, and no environment. */
 final class OwnSystem extends SystemReader {
+
+    /** More than the 10 ms at most between two times that Linux gives to files. */
+    private static final Duration FILE_TIME_RESOLUTION = Duration.ofMillis(100);
 
     @Override
     public String getHostname() {
@@ -84,7 +89,14 @@ final class OwnSystem extends SystemReader {
 
         @Override
         public void save() {
-            // What JGit measures about the file system lasts as long as this process.
+            // There is no file.
+        }
+
+        /** JGit would otherwise measure the file system for seconds, by files that come and go beside the repository. */
+        @Override
+        public long getTimeUnit(String section, String subsection, String name, long otherwise, TimeUnit unit) {
+            return section.equals(ConfigConstants.CONFIG_FILESYSTEM_SECTION) ? unit.convert(FILE_TIME_RESOLUTION)
+                    : super.getTimeUnit(section, subsection, name, otherwise, unit);
         }
 
         @Override

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.eclipse.jgit.util.FS;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,6 +136,13 @@ class GitLedgerTest {
 
         assertEquals(List.of(2L, 1L), ledger.look((walk, head) -> List.of(
                 history.record(List.of(added(rule("b", "one", true))), ALICE), LedgerText.version(head.orElseThrow()))));
+    }
+
+    @Test
+    void shouldNotMeasureTheFileSystemByFilesOfItsOwn() {
+        history.record(List.of(added(rule("a", "one", true))), ALICE);
+
+        assertEquals(Duration.ofMillis(100), FS.getFileStoreAttributes(folder).getFsTimestampResolution());
     }
 
     @Test
