@@ -26,6 +26,7 @@ import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.ResultTable;
 import org.vesper.loadgen.report.RunResult;
+import org.vesper.loadgen.report.WrongUsage;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.schedule.Schedule;
 import org.vesper.loadgen.send.Target;
@@ -52,7 +53,6 @@ import picocli.CommandLine;
 public final class LoadGenerator implements Callable<Integer> {
 
     private static final int INVALID = 1;
-    private static final int WRONG_USAGE = 2;
     private static final String CHECK = "--check";
     private static final int ANSWER_TIMEOUT_MS = 15_000;
     private static final long CLOSING_SECONDS = 20;
@@ -153,18 +153,10 @@ public final class LoadGenerator implements Callable<Integer> {
     static CommandLine commandLine() {
         return new CommandLine(new LoadGenerator()).addSubcommand(new CompareCommand()).addSubcommand(new SummaryCommand())
                 .addSubcommand(new ConnectionsCommand())
-                .setCaseInsensitiveEnumValuesAllowed(true).setParameterExceptionHandler(LoadGenerator::misused)
+                .setCaseInsensitiveEnumValuesAllowed(true).setParameterExceptionHandler(new WrongUsage(CHECK))
                 .registerConverter(ArrivalPattern.class, converter(ArrivalPattern::parse))
                 .registerConverter(SymbolPattern.class, converter(SymbolPattern::parse))
                 .registerConverter(Objective.class, converter(Objective::parse));
-    }
-
-    /** In one line, so that the reason is seen. */
-    private static int misused(ParameterException failure, String[] arguments) {
-        String name = failure.getCommandLine().getCommandSpec().qualifiedName();
-        String more = List.of(arguments).contains(CHECK) ? "" : " (" + name + " --help shows the options)";
-        failure.getCommandLine().getErr().println(failure.getMessage() + more);
-        return WRONG_USAGE;
     }
 
     private static <T> ITypeConverter<T> converter(Function<String, T> parse) {

@@ -196,6 +196,12 @@ class LoadGeneratorTest {
         assertEquals(1, err.toString().lines().count(), err::toString);
     }
 
+    @Test
+    void shouldOfferTheNearestOption() {
+        assertEquals(2, execute("--connection", "3"));
+        assertTrue(err.toString().contains("did you mean --connections"), err::toString);
+    }
+
     @ParameterizedTest
     @CsvSource({"--table table1 --rate 5, --rate", "--table table2 --connections 2, --connections",
         "--find-max sustained --repeats 2, --repeats", "--session, --protocol 2", "--protocol 3, --protocol",
