@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
+import org.vesper.tls.KeyFile;
 
 /**
  * A certificate that a server makes for itself, so that TLS needs no preparation: clients trust exactly this one. The keytool of the JDK

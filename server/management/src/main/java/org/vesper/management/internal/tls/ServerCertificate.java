@@ -2,7 +2,6 @@
 package org.vesper.management.internal.tls;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -13,21 +12,17 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
@@ -35,6 +30,9 @@ import org.vesper.config.Reason;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.internal.socket.ClientConnection;
 import org.vesper.management.internal.socket.ManagementSockets;
+import org.vesper.tls.FromFiles;
+import org.vesper.tls.KeyFile;
+import org.vesper.tls.TrustFile;
 
 /**
  * The certificate of the management port: the given one, or one that the server made at its first start. When its file changes, new
@@ -48,16 +46,13 @@ public final class ServerCertificate implements ManagementSockets.Layer {
     private static final Logger LOG = LoggerFactory.getLogger(ServerCertificate.class);
     private static final String MADE = "var/jmx.pem";
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
-    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
     private static final Duration WARN_BEFORE_END = Duration.ofDays(30);
 
     private final TlsSettings settings;
     private final Path instance;
     private final Path file;
     private final Path published;
-    private SSLContext context;
-    private String stamp;
-    private long checkedNs;
+    private FromFiles<SSLContext> context;
 
     private ServerCertificate(TlsSettings settings, Path instance, Path file) {
         this.settings = settings;
@@ -75,8 +70,8 @@ public final class ServerCertificate implements ManagementSockets.Layer {
                 write(file, MadeCertificate.make(file.getParent(), settings.names()).complete(), "rw-------");
                 LOG.info("Made a certificate for the management port, for {}", settings.names());
             }
-            certificate.stamp = certificate.stampNow();
-            certificate.load();
+            certificate.context = new FromFiles<>(certificate.files(), certificate::load, reason -> LOG.error("The certificate of the"
+                    + " management port has changed and cannot be used ({}); the old one stays in force", reason));
             return certificate;
         } catch (IOException | GeneralSecurityException e) {
             throw new ConfigurationException("cannot use the certificate of the management port, " + file + ": " + Reason.of(e)
@@ -87,7 +82,7 @@ public final class ServerCertificate implements ManagementSockets.Layer {
     /** Wraps a connection; the handshake takes place when RMI reads from it, on the thread of the connection. */
     @Override
     public Socket over(ClientConnection client) throws IOException {
-        SSLSocket socket = (SSLSocket) inForce().getSocketFactory().createSocket(client, null, true);
+        SSLSocket socket = (SSLSocket) context.inForce().getSocketFactory().createSocket(client, null, true);
         socket.setUseClientMode(false);
         SSLParameters parameters = limited(socket.getSSLParameters());
         parameters.setWantClientAuth(settings.clientAuthorities().isPresent());
@@ -97,7 +92,7 @@ public final class ServerCertificate implements ManagementSockets.Layer {
 
     /** The server's side of one connection whose bytes somebody else reads and writes. */
     public SSLEngine engine() {
-        SSLEngine engine = inForce().createSSLEngine();
+        SSLEngine engine = context.inForce().createSSLEngine();
         engine.setUseClientMode(false);
         engine.setSSLParameters(limited(engine.getSSLParameters()));
         return engine;
@@ -114,61 +109,26 @@ public final class ServerCertificate implements ManagementSockets.Layer {
         return cipherSuite.contains("_GCM_") || cipherSuite.contains("_CHACHA20_");
     }
 
-    private synchronized SSLContext inForce() {
-        long nowNs = System.nanoTime();
-        if (nowNs - checkedNs >= CHECK_INTERVAL.toNanos()) {
-            checkedNs = nowNs;
-            reloadIfChanged();
-        }
-        return context;
-    }
-
-    private void reloadIfChanged() {
-        try {
-            String now = stampNow();
-            if (!now.equals(stamp)) {
-                stamp = now;
-                load();
-                LOG.info("The management port has a new certificate, from {}", file);
-            }
-        } catch (IOException | GeneralSecurityException e) {
-            LOG.error("The certificate of the management port has changed and cannot be used ({}: {}); the old one stays in force", file,
-                    Reason.of(e));
-        }
-    }
-
-    private void load() throws IOException, GeneralSecurityException {
+    private SSLContext load() throws IOException, GeneralSecurityException {
         KeyFile read = KeyFile.read(file, key(), settings.password());
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        store.setKeyEntry("vesper", read.key(), new char[0], read.chain().toArray(Certificate[]::new));
-        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        keys.init(store, new char[0]);
         SSLContext fresh = SSLContext.getInstance("TLS");
-        fresh.init(keys.getKeyManagers(), clients(), null);
+        fresh.init(read.keyManagers().getKeyManagers(), clients(), null);
         Instant end = read.certificate().getNotAfter().toInstant();
         if (end.isBefore(Instant.now().plus(WARN_BEFORE_END))) {
             LOG.warn("The certificate of the management port, {}, is valid until {} only", file, end);
         }
         write(published, read.published(), "rw-r-----");
-        context = fresh;
+        LOG.info("The management port shows the certificate in {}", file);
+        return fresh;
     }
 
     /** Who is trusted to sign certificates of clients. */
     private TrustManager[] clients() throws IOException, GeneralSecurityException {
-        if (authorities().isEmpty()) {
-            return null;
-        }
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        store.load(null, null);
-        try (InputStream bytes = Files.newInputStream(authorities().get())) {
-            for (Certificate authority : CertificateFactory.getInstance("X.509").generateCertificates(bytes)) {
-                store.setCertificateEntry("authority-" + store.size(), authority);
-            }
-        }
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        trust.init(store);
-        return trust.getTrustManagers();
+        return authorities().isEmpty() ? null : TrustFile.read(authorities().get()).getTrustManagers();
+    }
+
+    private List<Path> files() {
+        return Stream.of(Optional.of(file), key(), authorities()).flatMap(Optional::stream).toList();
     }
 
     private Optional<Path> key() {
@@ -177,15 +137,6 @@ public final class ServerCertificate implements ManagementSockets.Layer {
 
     private Optional<Path> authorities() {
         return settings.clientAuthorities().map(instance::resolve);
-    }
-
-    /** Changes whenever a file does. */
-    private String stampNow() throws IOException {
-        StringBuilder text = new StringBuilder();
-        for (Path each : Stream.of(Optional.of(file), key(), authorities()).flatMap(Optional::stream).toList()) {
-            text.append(Files.getLastModifiedTime(each)).append(' ').append(Files.size(each)).append(' ');
-        }
-        return text.toString();
     }
 
     /** Writes a file in one step. */

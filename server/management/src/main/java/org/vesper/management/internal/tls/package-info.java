@@ -2,6 +2,6 @@
 
 /**
  * TLS of the management port: {@link org.vesper.management.internal.tls.ServerCertificate} has the certificate in force and notices when
- * its file changes, KeyFile reads PEM and PKCS12, MadeCertificate makes one at the first start.
+ * its file changes, MadeCertificate makes one at the first start.
  */
 package org.vesper.management.internal.tls;

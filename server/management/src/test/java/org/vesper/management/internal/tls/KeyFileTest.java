@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tls.KeyFile;
 
 class KeyFileTest {
 

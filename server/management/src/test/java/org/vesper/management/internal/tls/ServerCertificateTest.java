@@ -13,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.config.ConfigurationException;
+import org.vesper.tls.KeyFile;
 
 class ServerCertificateTest {
 

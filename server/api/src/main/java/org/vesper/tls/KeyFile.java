@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management.internal.tls;
+package org.vesper.tls;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -24,19 +24,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.KeyManagerFactory;
 
 /**
  * A private key and the chain of its certificate, as read from files.
  *
  * <p><b>Failure:</b> an {@link IOException} or {@link GeneralSecurityException} that says what is wrong with the file.
  */
-record KeyFile(PrivateKey key, List<X509Certificate> chain) {
+public record KeyFile(PrivateKey key, List<X509Certificate> chain) {
 
     private static final Pattern BLOCK = Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----");
     private static final Map<String, String> SIGNATURES = Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
 
     /** Reads a certificate with its key, in PEM or PKCS12; in PEM, the key may be in a file of its own. */
-    static KeyFile read(Path certificate, Optional<Path> key, String password) throws IOException, GeneralSecurityException {
+    public static KeyFile read(Path certificate, Optional<Path> key, String password) throws IOException, GeneralSecurityException {
         byte[] bytes = Files.readAllBytes(certificate);
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
         KeyFile read = text.contains("-----BEGIN ")
@@ -46,12 +47,13 @@ record KeyFile(PrivateKey key, List<X509Certificate> chain) {
         return read;
     }
 
-    X509Certificate certificate() {
+    /** The certificate of the key. */
+    public X509Certificate certificate() {
         return chain.get(0);
     }
 
     /** The chain as a text for clients, without the key. */
-    String published() throws GeneralSecurityException {
+    public String published() throws GeneralSecurityException {
         StringBuilder text = new StringBuilder();
         for (X509Certificate certificate : chain) {
             text.append(block("CERTIFICATE", certificate.getEncoded()));
@@ -60,8 +62,24 @@ record KeyFile(PrivateKey key, List<X509Certificate> chain) {
     }
 
     /** Key and chain as one text. */
-    String complete() throws GeneralSecurityException {
+    public String complete() throws GeneralSecurityException {
         return block("PRIVATE KEY", key.getEncoded()) + published();
+    }
+
+    /** What shows the certificate to the other side of a connection. */
+    public KeyManagerFactory keyManagers() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setKeyEntry("vesper", key, new char[0], chain.toArray(Certificate[]::new));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, new char[0]);
+        return keys;
+    }
+
+    /** Omits the key, so that it gets into no log. */
+    @Override
+    public String toString() {
+        return String.valueOf(certificate().getSubjectX500Principal());
     }
 
     private void check(Path file) throws IOException, GeneralSecurityException {
