@@ -203,7 +203,8 @@ public final class LoadGenerator implements Callable<Integer> {
         }
     }
 
-    private RunSeries runs(String receiver, Workload measured, Helpers helpers, ServerLink link, int atPort) throws InterruptedException {
+    private RunSeries runs(String receiver, Workload measured, Helpers helpers, ServerLink link, int atPort)
+            throws InterruptedException, ServerUnavailableException {
         Target target = sending.target(new InetSocketAddress(host, atPort), wallClockOffsetNs);
         RunSeries runs = new RunSeries(receiver, measured, sending.pattern(), sending.style(), helpers, link, target);
         begun.add(runs);
@@ -291,7 +292,7 @@ public final class LoadGenerator implements Callable<Integer> {
         require(connections >= 1 && connections <= measured.maxConnections(), "--connections must be 1 to " + measured.maxConnections()
                 + " for " + measured.application() + ", but is " + connections);
         sending.check(isGiven("--rate") || objective != null || table != null, connections, this::require);
-        require(!control || sending.generators() == 1, "--control is for one generator; leave out --generators and --helper");
+        require(!control || sending.isPlainAndAlone(), "--control is for one plain generator; leave out --generators, --helper, --tls");
         require(rate >= 1 && rate <= Schedule.NS_PER_SECOND, "--rate must be 1 to 1000000000 events per second, but is " + rate);
         require(seconds >= 1, "--seconds must be 1 or more, but is " + seconds);
         require(warmupSeconds >= 0, "--warmup must be 0 or more seconds, but is " + warmupSeconds);
@@ -302,9 +303,8 @@ public final class LoadGenerator implements Callable<Integer> {
         results.check(objective != null, this::require);
         require(analyzeMs == null || analyzeMs >= 1, "--analyze must be 1 or more milliseconds, but is " + analyzeMs);
         require(repeats >= 1, "--repeats must be 1 or more, but is " + repeats);
-        require(!control || address.isLocal() && port == null, "--control starts the bare sink on the machine of the server and "
-                + "must find both"
-                + " itself; name the server with --instance");
+        require(!control || address.isLocal() && port == null, "--control starts the bare sink on the machine of the server and must"
+                + " find both itself; name the server with --instance");
         require(table == null || objective == null && workload == null, "--table measures signal-generation at the rates of the paper;"
                 + " leave out --find-max and --workload");
         require(table == null || !isGiven("--rate") && !isGiven("--connections"), "--table has its own connections and rates; leave out"

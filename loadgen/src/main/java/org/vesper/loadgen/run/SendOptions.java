@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.send.SendStyle;
 import org.vesper.loadgen.send.Target;
 import org.vesper.wire.format.Protocol;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options on how the events are sent. */
@@ -58,24 +60,31 @@ final class SendOptions {
     @Option(names = "--join", hidden = true, description = "is a helper, with the coordinator on standard input and output")
     private boolean isHelper;
 
+    @Mixin
+    private TlsOptions tls;
+
     private SendStyle style;
 
     ArrivalPattern pattern() {
         return pattern;
     }
 
-    /** The destination of the events. */
-    Target target(InetSocketAddress address, long wallClockOffsetNs) {
-        return new Target(address, wallClockOffsetNs, protocol, sessions);
-    }
-
     boolean isHelper() {
         return isHelper;
     }
 
+    boolean isPlainAndAlone() {
+        return !tls.isOn() && generators() == 1;
+    }
+
+    /** Where the events go. <b>Failure:</b> certificates cannot be used. */
+    Target target(InetSocketAddress address, long wallClockOffsetNs) throws ServerUnavailableException {
+        return new Target(address, wallClockOffsetNs, protocol, sessions, tls.context());
+    }
+
     /** What repeats of a run have in common; the pacing as the user chose it, since that of auto may differ. */
     String settings() {
-        return "pacing " + pacing + ", churn " + churnPerSecond + ", " + generators() + " generators";
+        return "pacing " + pacing + ", churn " + churnPerSecond + ", " + generators() + " generators" + (tls.isOn() ? ", TLS" : "");
     }
 
     int generators() {
@@ -127,6 +136,8 @@ final class SendOptions {
         require.accept(protocol == Protocol.VERSION_1 || protocol == Protocol.VERSION_2, "--protocol must be 1 or 2, but is " + protocol);
         require.accept(!sessions || protocol == Protocol.VERSION_2, "--session needs --protocol 2");
         require.accept(!sessions || churnPerSecond == 0, "--session and --churn exclude each other");
+        tls.check(require);
+        require.accept(!tls.isOn() || generators() == 1, "--tls is for one generator; leave out --generators and --helper");
         require.accept(generators >= 1, "--generators must be 1 or more, but is " + generators);
         require.accept(generators() <= connections, "--connections must be " + generators() + " or more, one for each generator, but is "
                 + connections);

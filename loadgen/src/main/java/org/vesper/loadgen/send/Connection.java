@@ -3,14 +3,14 @@ package org.vesper.loadgen.send;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
@@ -22,20 +22,23 @@ import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.SessionClaim;
 
 /**
- * One connection to the adapter: a blocking greeting, then a non-blocking socket. It holds at most one frame that the socket has not
- * accepted yet.
+ * One connection to the adapter: a greeting that waits for its answer, and then no waiting. It holds at most one frame that the socket has
+ * not accepted yet.
  *
  * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> an IOException whose message contains the server's message.
  */
 final class Connection implements AutoCloseable {
 
     private static final int TIMEOUT_MS = 5_000;
+    private static final long TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(TIMEOUT_MS);
+    private static final long GREETING_PACE_NS = 20_000;
     private static final int SYMBOL_ROOM = Integer.BYTES + Short.BYTES + Protocol.MAX_SYMBOL_BYTES;
 
     private final SocketChannel channel;
     private final int protocol;
     private final Optional<KeptSession> session;
     private final ArrayDeque<ByteBuffer> again = new ArrayDeque<>();
+    private ByteStream bytes;
     private final ByteBuffer output = ByteBuffer.allocateDirect(Limits.DEFAULT.maxFrameBytes() + 2 * Protocol.HEADER_BYTES);
     private final ByteBuffer input = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
     private final FrameEncoder encoder = new FrameEncoder(output);
@@ -47,6 +50,7 @@ final class Connection implements AutoCloseable {
         this.channel = channel;
         this.protocol = protocol;
         this.session = session;
+        this.bytes = ByteStream.plain(channel);
     }
 
     /** Connects and sends the greeting for events of one layout. */
@@ -64,7 +68,10 @@ final class Connection implements AutoCloseable {
     private void greet(Target target, EventLayout layout) throws IOException {
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.socket().connect(target.address(), TIMEOUT_MS);
-        channel.socket().setSoTimeout(TIMEOUT_MS);
+        channel.configureBlocking(false);
+        if (target.tls().isPresent()) {
+            bytes = TlsStream.open(channel, target.engine(), TIMEOUT_NS);
+        }
         encoder.preface(protocol);
         if (protocol == Protocol.VERSION_1) {
             encoder.hello(target.hello(layout));
@@ -72,7 +79,7 @@ final class Connection implements AutoCloseable {
             encoder.hello(target.sessionHello(session.map(KeptSession::claim).orElse(SessionClaim.NONE))).layout(0, layout);
         }
         flush();
-        Answer answer = awaitAnswer(channel.socket().getInputStream());
+        Answer answer = awaitAnswer();
         if (!(answer instanceof Answer.Welcome)) {
             throw new IOException("the server refused the connection: " + describe(answer));
         }
@@ -81,24 +88,23 @@ final class Connection implements AutoCloseable {
             session.get().goOn(welcome.session().orElseThrow(() -> new IOException("the server answers version 2 as version 1")));
             position = session.get().next();
         }
-        channel.configureBlocking(false);
     }
 
-    private Answer awaitAnswer(InputStream stream) throws IOException {
+    private Answer awaitAnswer() throws IOException {
+        long deadlineNs = System.nanoTime() + TIMEOUT_NS;
         Optional<Answer> answer = Optional.empty();
         while (answer.isEmpty()) {
-            int value;
-            try {
-                value = stream.read();
-            } catch (SocketTimeoutException e) {
-                throw new IOException("no answer to HELLO within " + TIMEOUT_MS / 1_000 + " s;"
-                        + " is a Vesper TCP adapter listening on this port?", e);
-            }
-            if (value < 0) {
-                throw new EOFException("the server closed the connection instead of answering HELLO");
-            }
-            input.put((byte) value);
+            flush();
+            int count = bytes.read(input);
             answer = decode();
+            if (count < 0 && answer.isEmpty()) {
+                throw new EOFException("the server closed the connection instead of answering HELLO");
+            } else if (answer.isEmpty() && System.nanoTime() - deadlineNs > 0) {
+                throw new IOException("no answer to HELLO within " + TIMEOUT_MS / 1_000 + " s;"
+                        + " is a Vesper TCP adapter listening on this port?");
+            } else if (count == 0) {
+                LockSupport.parkNanos(GREETING_PACE_NS);
+            }
         }
         return answer.get();
     }
@@ -112,7 +118,7 @@ final class Connection implements AutoCloseable {
                 symbol++;
             }
             encoder.end();
-            long deadlineNs = System.nanoTime() + TIMEOUT_MS * 1_000_000L;
+            long deadlineNs = System.nanoTime() + TIMEOUT_NS;
             while (!flush()) {
                 if (System.nanoTime() > deadlineNs) {
                     throw new IOException("the server has taken no bytes for " + TIMEOUT_MS / 1_000 + " s");
@@ -182,22 +188,21 @@ final class Connection implements AutoCloseable {
     /** Passes as much as possible to the socket, and returns whether all of it has been accepted. */
     boolean flush() throws IOException {
         while (!again.isEmpty()) {
-            channel.write(again.peek());
+            bytes.write(again.peek());
             if (again.peek().hasRemaining()) {
                 return false;
             }
             again.poll();
         }
-        if (output.position() == 0) {
+        if (output.position() == 0 && bytes.isFlushed()) {
             return true;
         }
         output.flip();
         try {
-            channel.write(output);
+            return bytes.write(output);
         } finally {
             output.compact();
         }
-        return output.position() == 0;
     }
 
     /** Checks once for a message from the server, reports aside. During a run it sends one only after an error. */
@@ -205,13 +210,13 @@ final class Connection implements AutoCloseable {
         if (lastAnswer != null) {
             return Optional.of(lastAnswer);
         }
-        int bytes = channel.read(input);
+        int count = bytes.read(input);
         Optional<Answer> answer = decode();
         while (answer.isPresent() && answer.get() instanceof Answer.Ack ack) {
             session.ifPresent(kept -> kept.acknowledge(ack));
             answer = decode();
         }
-        if (bytes < 0 && answer.isEmpty()) {
+        if (count < 0 && answer.isEmpty()) {
             throw new EOFException("the server closed the connection without an answer");
         }
         answer.ifPresent(last -> lastAnswer = last);
@@ -229,7 +234,7 @@ final class Connection implements AutoCloseable {
     @Override
     public void close() {
         try {
-            channel.close();
+            bytes.close();
         } catch (IOException e) {
             System.getLogger("vesper.loadgen").log(System.Logger.Level.DEBUG, "a socket broke while it was closed", e);
         }

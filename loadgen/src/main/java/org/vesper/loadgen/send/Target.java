@@ -2,6 +2,10 @@
 package org.vesper.loadgen.send;
 
 import java.net.InetSocketAddress;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Protocol;
@@ -17,19 +21,20 @@ import org.vesper.wire.frame.SessionHello;
  * @param wallClockOffsetNs how far this host's wall clock is ahead of the server's
  * @param protocol 1 or 2
  * @param sessions whether each connection has a session, which goes on when the connection breaks
+ * @param tls whom the connections trust, and the certificate that they show; empty for plain text
  */
-public record Target(InetSocketAddress address, long wallClockOffsetNs, int protocol, boolean sessions) {
+public record Target(InetSocketAddress address, long wallClockOffsetNs, int protocol, boolean sessions, Optional<SSLContext> tls) {
 
     private static final Reporting REPORTING = new Reporting(10, 0);
 
-    /** Creates the destination of version 1. */
+    /** Creates the destination of version 1, in plain text. */
     public Target(InetSocketAddress address, long wallClockOffsetNs) {
-        this(address, wallClockOffsetNs, Protocol.VERSION_1, false);
+        this(address, wallClockOffsetNs, Protocol.VERSION_1, false, Optional.empty());
     }
 
     /** The protocol as a report names it. */
     public String protocolText() {
-        return protocol + (sessions ? " with sessions" : "");
+        return protocol + (sessions ? " with sessions" : "") + (tls.isPresent() ? " with TLS" : "");
     }
 
     Hello hello(EventLayout layout) {
@@ -39,5 +44,15 @@ public record Target(InetSocketAddress address, long wallClockOffsetNs, int prot
     /** The HELLO of version 2. Times are of the monotonic clock if possible: the session goes on at the same host. */
     SessionHello sessionHello(SessionClaim claim) {
         return new SessionHello(ClockDomain.ofThisHost(), false, wallClockOffsetNs, claim, REPORTING, "vesper loadgen", new byte[0]);
+    }
+
+    /** TLS of one connection, to a server whose certificate is for the host in the address. */
+    SSLEngine engine() {
+        SSLEngine engine = tls.orElseThrow().createSSLEngine(address.getHostString(), address.getPort());
+        engine.setUseClientMode(true);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        engine.setSSLParameters(parameters);
+        return engine;
     }
 }

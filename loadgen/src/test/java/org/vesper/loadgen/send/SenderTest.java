@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -297,7 +298,7 @@ class SenderTest {
     }
 
     private static ConnectionSet open(WireServer server, boolean sessions) throws ServerUnavailableException {
-        return ConnectionSet.open(new Target(server.address(), 0, 2, sessions), CONNECTIONS, new Numbers());
+        return ConnectionSet.open(new Target(server.address(), 0, 2, sessions, Optional.empty()), CONNECTIONS, new Numbers());
     }
 
     private static RunTime now() {
