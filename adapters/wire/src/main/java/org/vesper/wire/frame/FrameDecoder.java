@@ -24,6 +24,9 @@ public final class FrameDecoder implements AutoCloseable {
     /** The element that the next byte starts or continues; a payload is one that is read whole. */
     private enum Element { PREFACE, HEADER, PAYLOAD, BATCH, SYMBOL, EVENT, NONE }
 
+    /** The first byte of a connection with TLS. */
+    private static final int TLS_HANDSHAKE = 22;
+
     private static final int SYMBOL_HEADER_BYTES = Integer.BYTES + Short.BYTES;
     private static final int FIRST_KEPT_BYTES = 64;
     private static final int MAX_HELD_BYTES = 4096;
@@ -320,8 +323,9 @@ public final class FrameDecoder implements AutoCloseable {
     private int prefaceBytes(ByteBuffer buffer, int at, int available) {
         for (int i = 0; i < Math.min(available, Integer.BYTES); i++) {
             if (buffer.get(at + i) != (byte) (Protocol.MAGIC >> Byte.SIZE * (Integer.BYTES - 1 - i))) {
-                throw new WireException(ErrorCode.BAD_MAGIC,
-                        "this port speaks Vesper's wire protocol: a connection begins with the bytes VSPR");
+                throw new WireException(ErrorCode.BAD_MAGIC, buffer.get(at) == TLS_HANDSHAKE
+                        ? "the client speaks TLS, and this port does not; leave TLS out in the client, or set tls = always for the adapter"
+                        : "this port speaks Vesper's wire protocol: a connection begins with the bytes VSPR");
             }
         }
         if (available >= Protocol.PREFACE_BYTES) {

@@ -10,6 +10,13 @@ package org.vesper.spi.adapter;
  * @param silentMs how long it has been silent
  * @param eventsAccepted events taken from it
  * @param memoryBytes memory that the adapter holds for it
+ * @param certificate the subject of the certificate by which it has proved who it is; empty if it has shown none
  */
-public record ClientStatus(String address, String sends, long connectedMs, long silentMs, long eventsAccepted, long memoryBytes) {
+public record ClientStatus(String address, String sends, long connectedMs, long silentMs, long eventsAccepted, long memoryBytes,
+                           String certificate) {
+
+    /** The figures of a client that has shown no certificate. */
+    public ClientStatus(String address, String sends, long connectedMs, long silentMs, long eventsAccepted, long memoryBytes) {
+        this(address, sends, connectedMs, silentMs, eventsAccepted, memoryBytes, "");
+    }
 }

@@ -21,4 +21,7 @@ public interface ClientFigures {
 
     /** Memory that the adapter holds for it. */
     long getMemoryBytes();
+
+    /** The subject of the certificate by which it has proved who it is; empty if it has shown none. */
+    String getCertificate();
 }

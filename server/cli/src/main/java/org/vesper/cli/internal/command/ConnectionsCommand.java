@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
@@ -101,13 +102,15 @@ public final class ConnectionsCommand implements Runnable {
                 clients.length < bean.getConnections() ? ", of which " + clients.length + " are shown" : "",
                 memory == null ? "" : ", memory " + memory));
         if (clients.length > 0) {
-            lines.add(String.format("  %-24s %-20s %12s %12s %15s %12s", "ADDRESS", "SENDS", "CONNECTED s", "SILENT s", "EVENTS",
-                    "MEMORY KB"));
+            boolean certified = Stream.of(clients).anyMatch(client -> !client.getCertificate().isEmpty());
+            lines.add(String.format("  %-24s %-20s %12s %12s %15s %12s%s", "ADDRESS", "SENDS", "CONNECTED s", "SILENT s", "EVENTS",
+                    "MEMORY KB", certified ? "  CERTIFICATE" : ""));
         }
         for (ClientFigures client : clients) {
-            lines.add(String.format(Locale.ROOT, "  %-24s %-20s %,12.1f %,12.1f %,15d %,12.1f", client.getAddress(),
+            lines.add(String.format(Locale.ROOT, "  %-24s %-20s %,12.1f %,12.1f %,15d %,12.1f%s", client.getAddress(),
                     client.getSends().isEmpty() ? "-" : client.getSends(), client.getConnectedMs() / MS_PER_S,
-                    client.getSilentMs() / MS_PER_S, client.getEventsAccepted(), client.getMemoryBytes() / KB));
+                    client.getSilentMs() / MS_PER_S, client.getEventsAccepted(), client.getMemoryBytes() / KB,
+                    client.getCertificate().isEmpty() ? "" : "  " + client.getCertificate()));
         }
         return lines;
     }

@@ -391,6 +391,11 @@ public final class ManagedServer implements AutoCloseable {
         public long getMemoryBytes() {
             return 3_072;
         }
+
+        @Override
+        public String getCertificate() {
+            return "CN=desk-7,O=Example";
+        }
     }
 
     /** A stream. */

@@ -36,4 +36,9 @@ record ClientView(ClientStatus status) implements ClientFigures {
     public long getMemoryBytes() {
         return status.memoryBytes();
     }
+
+    @Override
+    public String getCertificate() {
+        return status.certificate();
+    }
 }

@@ -23,15 +23,16 @@ public final class EventCatalog {
      * <b>Failure:</b> a {@link ConfigurationException} for unknown names and for types that cannot be sent.
      *
      * @param chosen names, separated by commas; empty for all
-     * @param receiveTimeProperty the property that takes the receive time; empty for none
+     * @param own the properties that the server sets
      */
-    public EventCatalog(Collection<EventType> types, String chosen, String receiveTimeProperty) {
+    public EventCatalog(Collection<EventType> types, String chosen, ServerProperties own) {
         Map<String, EventType> known = new TreeMap<>();
         types.forEach(type -> known.put(type.name(), type));
         for (EventType type : chosen.isEmpty() ? all(types) : named(chosen, known)) {
-            sendable.put(type.name(), new SendableType(type, receiveTimeProperty));
+            sendable.put(type.name(), new SendableType(type, own));
         }
-        checkReceiveTime(receiveTimeProperty, known);
+        check("receive-time-property", own.receiveTime(), known);
+        check("client-property", own.client(), known);
     }
 
     public Collection<String> names() {
@@ -75,11 +76,10 @@ public final class EventCatalog {
         return found;
     }
 
-    private void checkReceiveTime(String property, Map<String, EventType> known) {
-        boolean found = property.isEmpty() || sendable.values().stream().anyMatch(SendableType::hasReceiveTime);
-        if (!found) {
-            List<String> properties = names().stream().flatMap(name -> known.get(name).properties().keySet().stream()).toList();
-            throw new ConfigurationException("receive-time-property is " + property + ", which none of the event types "
+    private void check(String setting, String property, Map<String, EventType> known) {
+        List<String> properties = names().stream().flatMap(name -> known.get(name).properties().keySet().stream()).toList();
+        if (!property.isEmpty() && !properties.contains(property)) {
+            throw new ConfigurationException(setting + " is " + property + ", which none of the event types "
                     + String.join(", ", names()) + " has" + NearestName.hint(property, properties));
         }
     }

@@ -14,8 +14,9 @@ import org.vesper.wire.format.WireValues;
  *
  * @param symbols the connection's dictionary
  * @param clock the sender's clock
+ * @param client the subject of the client's certificate; empty if it has shown none
  */
-public record PropertyReaders(SymbolDictionary symbols, SenderClock clock) {
+public record PropertyReaders(SymbolDictionary symbols, SenderClock clock, String client) {
 
     /** The reader for one of the wire types that the setter can be {@link PropertySetter#sentAs() sent as}. */
     PropertyReader of(WireType wire, PropertySetter setter) {

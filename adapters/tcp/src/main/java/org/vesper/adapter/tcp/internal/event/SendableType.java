@@ -36,30 +36,28 @@ final class SendableType {
     private final Map<String, PropertySetter> setters = new TreeMap<>();
     private final Map<String, Function<Object, Object>> getters = new ConcurrentHashMap<>();
     private final Map<String, SendableType> partTypes = new ConcurrentHashMap<>();
-    private final String receiveTimeProperty;
+    private final ServerProperties own;
     private final ObjLongConsumer<Object> receiveTime;
+    private final Optional<BiConsumer<Object, Object>> client;
 
     /**
-     * Checks the type. <b>Failure:</b> a {@link ConfigurationException} if no events of this type can be made or the receive time cannot be
-     * set.
+     * Checks the type. <b>Failure:</b> a {@link ConfigurationException} if no events of this type can be made or the server cannot set its
+     * own properties.
      */
-    SendableType(EventType type, String receiveTimeProperty) {
+    SendableType(EventType type, ServerProperties own) {
         this.type = type;
         this.access = EventAccess.of(type);
         this.constructor = access.constructor();
         type.properties().forEach((property, propertyType) -> access.setter(property)
                 .ifPresent(setter -> setters.put(property, new PropertySetter(property, propertyType, access))));
-        this.receiveTimeProperty = receiveTimeProperty;
-        this.receiveTime = type.properties().containsKey(receiveTimeProperty) ? receiveTimeSetter() : NO_RECEIVE_TIME;
+        this.own = own;
+        this.receiveTime = type.properties().containsKey(own.receiveTime()) ? receiveTimeSetter() : NO_RECEIVE_TIME;
+        this.client = type.properties().containsKey(own.client()) ? Optional.of(clientSetter()) : Optional.empty();
     }
 
     /** Whether events of this type are maps or beans that the adapter can construct. */
     static boolean canBeMade(EventType type) {
         return EventAccess.of(type).canBeMade();
-    }
-
-    boolean hasReceiveTime() {
-        return receiveTime != NO_RECEIVE_TIME;
     }
 
     /** Binds a connection's layout to this type. <b>Failure:</b> a {@link WireException} that says what the client must change. */
@@ -69,7 +67,7 @@ final class SendableType {
             PropertyReader reader = bind(property, property.name(), null, readers, parts);
             return property.nullable() ? PropertyReaders.unlessNull(property.type(), reader) : reader;
         }).toArray(PropertyReader[]::new);
-        return new RecordReader(constructor, bound, parts.values().toArray(Part[]::new), receiveTime);
+        return new RecordReader(constructor, bound, parts.values().toArray(Part[]::new), ownValues(readers.client()));
     }
 
     /**
@@ -106,9 +104,9 @@ final class SendableType {
             throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "event type " + type.name() + " has no property " + property
                     + ", only " + String.join(", ", names) + NearestName.hint(property, names));
         }
-        if (hasReceiveTime() && property.equals(receiveTimeProperty)) {
-            throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "property " + property + " of event type " + type.name()
-                    + " is the receive time and set by the server; leave it out");
+        if (own.names().contains(property)) {
+            throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "property " + property + " of event type " + type.name() + " is the "
+                    + (property.equals(own.client()) ? "client's certificate" : "receive time") + " and set by the server; leave it out");
         }
         PropertySetter setter = setters.get(property);
         if (setter == null) {
@@ -126,7 +124,7 @@ final class SendableType {
         EventType found = typeWithin(property).orElseThrow(() -> new WireException(ErrorCode.UNKNOWN_PROPERTY, "property " + property
                 + " of event type " + type.name() + " is " + type.properties().get(property).getSimpleName()
                 + ", which has no properties that can be sent; leave " + path + " out"));
-        return partTypes.computeIfAbsent(property, made -> new SendableType(found, ""));
+        return partTypes.computeIfAbsent(property, made -> new SendableType(found, ServerProperties.NONE));
     }
 
     /** The type of a property whose value is a single map or bean of the application that can be made. */
@@ -148,9 +146,7 @@ final class SendableType {
                 names.add(property + ".*");
             }
         });
-        if (hasReceiveTime()) {
-            names.remove(receiveTimeProperty);
-        }
+        names.removeAll(own.names());
         return names;
     }
 
@@ -166,10 +162,31 @@ final class SendableType {
         }
     }
 
+    /** Sets what the server sets in an event of a client, beside what the client sends. */
+    private ObjLongConsumer<Object> ownValues(String certificate) {
+        if (client.isEmpty() || certificate.isEmpty()) {
+            return receiveTime;
+        }
+        BiConsumer<Object, Object> setter = client.get();
+        return (event, receivedNs) -> {
+            receiveTime.accept(event, receivedNs);
+            setter.accept(event, certificate);
+        };
+    }
+
+    private BiConsumer<Object, Object> clientSetter() {
+        PropertySetter setter = setters.get(own.client());
+        if (setter == null || setter.type() != String.class) {
+            throw new ConfigurationException("client-property is " + own.client() + ", which in event type " + type.name()
+                    + " is not a String with a public setter");
+        }
+        return setter.ofObjects();
+    }
+
     private ObjLongConsumer<Object> receiveTimeSetter() {
-        PropertySetter setter = setters.get(receiveTimeProperty);
+        PropertySetter setter = setters.get(own.receiveTime());
         if (setter == null || !setter.sentAs().contains(WireType.LONG)) {
-            throw new ConfigurationException("receive-time-property is " + receiveTimeProperty + ", which in event type "
+            throw new ConfigurationException("receive-time-property is " + own.receiveTime() + ", which in event type "
                     + type.name() + " is not a long with a public setter");
         }
         return setter.ofLongs();

@@ -313,6 +313,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         bytes.skipBytes(length - input.remaining());
     }
 
+    Dialogue dialogue() {
+        return dialogue;
+    }
+
     /** Reads the data available in the socket. */
     void readNow() {
         ((AbstractNioChannel.NioUnsafe) channel.unsafe()).read();
@@ -348,7 +352,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         long nowNs = System.nanoTime();
         return new ClientStatus(address(), dialogue.shown(), TimeUnit.NANOSECONDS.toMillis(nowNs - connectedNs),
                 TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNs - dialogue.tally().lastReadNs())), dialogue.tally().reported(),
-                dialogue.memoryBytes());
+                dialogue.memoryBytes(), dialogue.certificate());
     }
 
     /** The client's address, host:port. Called by any thread. */

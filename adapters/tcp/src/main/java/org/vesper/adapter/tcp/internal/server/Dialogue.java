@@ -56,6 +56,7 @@ final class Dialogue implements SessionHandler {
     private boolean greeted;
     private boolean welcomed;
     private WireClock clock = WireClock.NONE;
+    private volatile String certificate = "";
     private PropertyReaders readers;
     private SessionHello hello;
     private OpenSession session;
@@ -75,6 +76,26 @@ final class Dialogue implements SessionHandler {
         this.decoder = new FrameDecoder(limits, this, memory);
         this.symbols = new SymbolDictionary(limits.maxSymbols(), memory);
         this.receivers = new Receivers(port, channel, tally);
+    }
+
+    /** Notes the subject of the client's certificate, before its HELLO. */
+    void certified(String subject) {
+        certificate = subject;
+    }
+
+    /** Logs that TLS has failed; its connection ends by itself. */
+    void tlsFailed(String reason) {
+        port.logTlsFailure(channel, reason);
+    }
+
+    /** The subject of the client's certificate; empty if it has shown none. Called by any thread. */
+    String certificate() {
+        return certificate;
+    }
+
+    /** Whose sessions the client may name. */
+    private String owner() {
+        return certificate.isEmpty() ? ANYONE : certificate;
     }
 
     /** Decodes the input up to the end of HELLO, unless HELLO has been decoded. Called by any event loop. */
@@ -126,7 +147,7 @@ final class Dialogue implements SessionHandler {
 
     private void greet(WireClock chosen, long wallClockOffsetNs) {
         clock = chosen;
-        readers = new PropertyReaders(symbols, SenderClock.of(chosen, wallClockOffsetNs));
+        readers = new PropertyReaders(symbols, SenderClock.of(chosen, wallClockOffsetNs), certificate);
     }
 
     private void welcome(Answer.Welcome welcome) {
@@ -144,10 +165,10 @@ final class Dialogue implements SessionHandler {
     Optional<Connection> claim(Connection self) {
         while (!welcomed) {
             SessionClaim claim = hello.session();
-            Optional<Claimed> claimed = claim.isNamed() ? port.sessions().claim(ANYONE, claim, self)
+            Optional<Claimed> claimed = claim.isNamed() ? port.sessions().claim(owner(), claim, self)
                     : Optional.of(new Claimed(State.NONE, 0, new Progress(claim.position())));
             claimed.ifPresent(this::open);
-            Optional<Connection> holder = welcomed ? Optional.empty() : port.sessions().holder(ANYONE, claim.name());
+            Optional<Connection> holder = welcomed ? Optional.empty() : port.sessions().holder(owner(), claim.name());
             if (holder.isPresent()) {
                 return holder;
             }
@@ -323,7 +344,7 @@ final class Dialogue implements SessionHandler {
         symbols.close();
         decoder.close();
         if (session != null && hello.session().isNamed()) {
-            port.sessions().release(ANYONE, hello.session().name(), self, forgets);
+            port.sessions().release(owner(), hello.session().name(), self, forgets);
         }
     }
 }

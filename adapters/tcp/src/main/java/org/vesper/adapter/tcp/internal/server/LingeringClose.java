@@ -4,11 +4,11 @@ package org.vesper.adapter.tcp.internal.server;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.DuplexChannel;
 import io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.vesper.adapter.tcp.internal.loop.Answers;
+import org.vesper.adapter.tcp.internal.tls.PortTls;
 import org.vesper.wire.frame.Answer;
 
 /**
@@ -34,7 +34,7 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
         context.channel().closeFuture().addListener(closed -> lingering.cancel(false));
         context.writeAndFlush(Answers.bytes(answers)).addListener((ChannelFutureListener) sent -> {
             if (sent.isSuccess()) {
-                ((DuplexChannel) sent.channel()).shutdownOutput();
+                PortTls.endSending(sent.channel());
             } else {
                 sent.channel().close();
             }

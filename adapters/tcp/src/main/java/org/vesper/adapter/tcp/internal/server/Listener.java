@@ -113,7 +113,9 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
             client.pipeline().addLast(new HAProxyMessageDecoder(),
                     new ProxyHeader(current.settings().timeouts().hello(), reason -> current.refuseProxy(client, reason)));
         }
-        client.pipeline().addLast(new Connection(current, client));
+        Connection connection = new Connection(current, client);
+        current.tls().ifPresent(tls -> client.pipeline().addLast(tls.gate(new TlsConnection(connection))));
+        client.pipeline().addLast(connection);
     }
 
     /** Pauses accepting after a failure, such as a lack of file descriptors. Without the pause the loop would do nothing but retry. */

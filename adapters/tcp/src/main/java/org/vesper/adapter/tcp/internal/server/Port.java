@@ -4,6 +4,7 @@ package org.vesper.adapter.tcp.internal.server;
 import io.netty.channel.Channel;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -16,6 +17,7 @@ import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;
 import org.vesper.adapter.tcp.internal.loop.Loops;
 import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.adapter.tcp.internal.tls.PortTls;
 import org.vesper.event.Interest;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.Inlet;
@@ -53,10 +55,13 @@ final class Port {
     private final LogLimit refusals = new LogLimit();
     private final LogLimit faults = new LogLimit();
     private final AtomicBoolean awaitsInlet = new AtomicBoolean();
+    private final LogLimit tlsFailures = new LogLimit();
+    private final Optional<PortTls> tls;
     private volatile boolean paused;
     private volatile boolean closing;
 
-    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context, ServerLimits server) {
+    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context, ServerLimits server, Optional<PortTls> tls) {
+        this.tls = tls;
         this.owner = owner;
         this.settings = settings;
         this.catalog = catalog;
@@ -190,6 +195,17 @@ final class Port {
     void logFault(Channel client, Throwable fault) {
         faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
                 owner, Answers.address(ClientAddress.of(client)), suppressed, fault));
+    }
+
+    /** Logs a client with which TLS has failed, at most once a second. */
+    void logTlsFailure(Channel client, String reason) {
+        tlsFailures.log(suppressed -> LOG.warn("{} ends the connection of client {}, with which TLS has failed: {}{}",
+                owner, Answers.address(ClientAddress.of(client)), Answers.printable(reason), suppressed));
+    }
+
+    /** TLS of its connections; empty if they are plain. */
+    Optional<PortTls> tls() {
+        return tls;
     }
 
     /** Whether reading is paused. */

@@ -7,16 +7,20 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.event.EventCatalog;
+import org.vesper.adapter.tcp.internal.event.ServerProperties;
 import org.vesper.adapter.tcp.internal.guard.Descriptors;
 import org.vesper.adapter.tcp.internal.guard.ServerLimits;
 import org.vesper.adapter.tcp.internal.loop.ReadSize;
 import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.adapter.tcp.internal.tls.PortTls;
+import org.vesper.adapter.tcp.internal.tls.TlsSettings;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.spi.adapter.Adapter;
@@ -62,12 +66,23 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
     public static TcpAdapter of(AdapterContext context, ServerLimits server) {
         String owner = context.owner();
         TcpSettings settings = TcpSettings.read(owner, context.settings());
+        Optional<TlsSettings> secured = TlsSettings.ofPort(owner, context.settings(), context.folder());
         try {
             TcpSettings.Events events = settings.events();
-            EventCatalog catalog = new EventCatalog(context.eventTypes(), events.types(), events.receiveTimeProperty());
-            return new TcpAdapter(new Port(owner, settings, catalog, context, server));
+            ServerProperties own = new ServerProperties(events.receiveTimeProperty(), events.clientProperty());
+            EventCatalog catalog = new EventCatalog(context.eventTypes(), events.types(), own);
+            checkClientProperty(own.client(), secured);
+            Optional<PortTls> tls = secured.map(given -> PortTls.open(owner, given));
+            return new TcpAdapter(new Port(owner, settings, catalog, context, server, tls));
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void checkClientProperty(String property, Optional<TlsSettings> tls) {
+        if (!property.isEmpty() && tls.filter(TlsSettings::asksClients).isEmpty()) {
+            throw new ConfigurationException("client-property is " + property + ", but clients show no certificates; set tls = always and"
+                    + " tls.client-certificates to want or need");
         }
     }
 
@@ -127,6 +142,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         details.put("symbol-memory-holders", topHolders());
         details.put("sessions", String.valueOf(port.sessions().size()));
         port.gate().describe(details);
+        port.tls().ifPresent(tls -> tls.describe(details));
         port.traffic().describe(details);
         Traffic traffic = port.traffic();
         return new AdapterStatus(
@@ -156,6 +172,9 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
             return false;
         }
         TcpSettings.Listen wanted = port.settings().listen();
+        if (port.tls().isPresent() != other.port.tls().isPresent()) {
+            return false;
+        }
         boolean anyPort = wanted.port() == 0 && other.port.settings().listen().port() == 0;
         return wanted.host().equals(other.port.settings().listen().host()) && (anyPort || wanted.port() == other.listeningPort);
     }

@@ -4,6 +4,7 @@ package org.vesper.adapter.tcp.internal.server;
 import org.vesper.adapter.tcp.internal.guard.GuardSettings;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 import org.vesper.adapter.tcp.internal.session.SessionSettings;
+import org.vesper.adapter.tcp.internal.tls.TlsSettings;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.wire.format.Limits;
@@ -36,9 +37,10 @@ record TcpSettings(
      *
      * @param types names of event types, with commas; empty for all
      * @param receiveTimeProperty the long property that takes the receive time; empty for none
+     * @param clientProperty the String property that takes the subject of the client's certificate; empty for none
      * @param preFilter whether to skip events that no stage needs before they are made
      */
-    record Events(String types, String receiveTimeProperty, boolean preFilter) {
+    record Events(String types, String receiveTimeProperty, String clientProperty, boolean preFilter) {
     }
 
     /**
@@ -60,17 +62,21 @@ record TcpSettings(
 
     private static final int KB = 1024;
 
+    /** A full record of TLS, which is decrypted as a whole; a little more comes with it, in a second read. */
+    private static final int TLS_RECORD_BYTES = 16 * KB;
+
     /** Reads the settings. <b>Failure:</b> a {@link ConfigurationException}; the settings collect some errors and report them later. */
     static TcpSettings read(String owner, Settings settings) {
         return new TcpSettings(
                 new Listen(
                         settings.text("host", "127.0.0.1"),
                         settings.port("port", 9002),
-                        within(owner, "read-size", settings.size("read-size", 2 * KB), 64, 1024 * KB),
+                        within(owner, "read-size", settings.size("read-size", usualReadBytes(settings)), 64, 1024 * KB),
                         within(owner, "receive-buffer", settings.size("receive-buffer", 0), 0, KB * KB * KB)),
                 new Events(
                         settings.text("event-type", ""),
                         settings.text("receive-time-property", ""),
+                        settings.text("client-property", ""),
                         settings.flag("pre-filter", true)),
                 new Limits(
                         within(owner, "max-frame", settings.size("max-frame", Limits.DEFAULT.maxFrameBytes()), KB, 16 * 1024 * KB),
@@ -84,6 +90,10 @@ record TcpSettings(
                 Timeouts.read(settings),
                 SessionSettings.read(settings),
                 GuardSettings.read(owner, settings)).checked(owner);
+    }
+
+    private static int usualReadBytes(Settings settings) {
+        return TlsSettings.isOn(settings) ? TLS_RECORD_BYTES : 2 * KB;
     }
 
     private TcpSettings checked(String owner) {

@@ -9,12 +9,14 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.vesper.adapter.tcp.internal.loop.Answers;
+import org.vesper.adapter.tcp.internal.tls.TlsReason;
 import org.vesper.config.Reason;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
@@ -30,6 +32,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
     private static final int CONNECT_TIMEOUT_MS = 5_000;
     private static final long UNKNOWN_TIME = Long.MIN_VALUE;
+    private static final String TLS_FAILED = "TLS has failed: ";
 
     private final Outlet outlet;
     private final EventLayout layout;
@@ -191,8 +194,17 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        end = Reason.of(cause);
+        if (!end.startsWith(TLS_FAILED)) {
+            end = TlsReason.isOne(cause) ? TLS_FAILED + TlsReason.of(cause) : Reason.of(cause);
+        }
         context.close();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof SslHandshakeCompletionEvent handshake && !handshake.isSuccess()) {
+            end = TLS_FAILED + TlsReason.of(handshake.cause());
+        }
     }
 
     /** Ends it after a failed attempt to connect. */

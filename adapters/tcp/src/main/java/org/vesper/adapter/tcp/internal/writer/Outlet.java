@@ -283,6 +283,9 @@ final class Outlet {
         Frames frames = kept.isPresent() ? kept.get() : new CountedFrames(sent);
         Conversation begun = new Conversation(this, sent, frames);
         conversation = begun;
+        WriterSettings.Receiver receiver = dispatch.settings().receiver();
+        dispatch.tls().ifPresent(tls ->
+                begun.channel().pipeline().addFirst(tls.layer(begun.channel().alloc(), receiver.host(), receiver.port())));
         dispatch.loop().register(begun.channel()).addListener(registered ->
                 begun.channel().connect(dispatch.settings().address()).addListener(connected -> {
                     if (!connected.isSuccess()) {

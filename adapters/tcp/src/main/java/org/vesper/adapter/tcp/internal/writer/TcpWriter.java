@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -15,6 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.loop.Loops;
 import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.adapter.tcp.internal.tls.ReceiverTls;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
@@ -54,11 +56,12 @@ public final class TcpWriter implements LastingAdapter, EventSink {
     /** Creates an adapter that is not started yet. <b>Failure:</b> a {@link ConfigurationException} for invalid settings. */
     public static TcpWriter of(AdapterContext context) {
         String owner = context.owner();
-        WriterSettings settings = WriterSettings.read(owner, context.settings());
+        WriterSettings settings = WriterSettings.read(owner, context.settings(), context.folder());
         Loops loops = new Loops(Threading.EVENT_LOOP, 1, context.threads());
         try {
             Columns columns = new Columns(settings.form(), new EventValues(context.eventTypes()));
-            return new TcpWriter(new Dispatch(owner, settings, new Deliveries(owner), loops), loops, columns);
+            Optional<ReceiverTls> tls = settings.tls().map(secured -> ReceiverTls.open(owner, secured));
+            return new TcpWriter(new Dispatch(owner, settings, new Deliveries(owner), loops, tls), loops, columns);
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
         }

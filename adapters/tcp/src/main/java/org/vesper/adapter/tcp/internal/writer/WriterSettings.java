@@ -2,15 +2,18 @@
 package org.vesper.adapter.tcp.internal.writer;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.vesper.adapter.tcp.internal.tls.TlsSettings;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.spi.adapter.WhenFull;
 
 /** The settings of a writer, as docs/adapters.md lists them. */
-record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping) {
+record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping, Optional<TlsSettings> tls) {
 
     /**
      * The destination of the events.
@@ -54,7 +57,8 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
     private static final Pattern ADDRESS = Pattern.compile("(.+):(\\d{1,5})");
     private static final int LAST_PORT = 65_535;
 
-    static WriterSettings read(String owner, Settings settings) {
+    /** @param folder where relative paths start */
+    static WriterSettings read(String owner, Settings settings, Path folder) {
         String to = settings.text("to", "");
         Matcher address = ADDRESS.matcher(to);
         int port = address.matches() ? Integer.parseInt(address.group(2)) : 0;
@@ -73,7 +77,8 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
                         settings.integer("capacity", 8192, 1, 1 << 24),
                         settings.choice("when-full", WhenFull.BLOCK),
                         settings.duration("flush-interval", Duration.ZERO)),
-                new Keeping(settings.text("session", ""), settings.size("unacknowledged", DEFAULT_KEPT_BYTES)));
+                new Keeping(settings.text("session", ""), settings.size("unacknowledged", DEFAULT_KEPT_BYTES)),
+                TlsSettings.ofReceiver(settings, folder));
     }
 
     /** The receiver's address; each call resolves its name. */
@@ -83,7 +88,8 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
 
     /** Whether connections opened with the other settings can be used with these. */
     boolean sendsAs(WriterSettings other) {
-        return to().equals(other.to()) && form.equals(other.form) && keeping.session().equals(other.keeping.session());
+        return to().equals(other.to()) && form.equals(other.form) && tls.equals(other.tls)
+                && keeping.session().equals(other.keeping.session());
     }
 
     String to() {

@@ -27,7 +27,11 @@ final class RawClient implements AutoCloseable {
     private final Socket socket;
 
     RawClient(int port) throws IOException {
-        socket = new Socket("127.0.0.1", port);
+        this(new Socket("127.0.0.1", port));
+    }
+
+    RawClient(Socket connected) throws IOException {
+        socket = connected;
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(20_000);
     }

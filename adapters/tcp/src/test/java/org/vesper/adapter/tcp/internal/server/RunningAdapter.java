@@ -96,7 +96,7 @@ public final class RunningAdapter implements AutoCloseable {
         return ((TcpAdapter) adapter).listener();
     }
 
-    ClientAdapter clients() {
+    public ClientAdapter clients() {
         return (ClientAdapter) adapter;
     }
 

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.server;
+
+import org.vesper.adapter.tcp.internal.tls.TlsClient;
+import org.vesper.wire.format.ErrorCode;
+
+/** What a connection does with the outcome of TLS. */
+record TlsConnection(Connection connection) implements TlsClient {
+
+    @Override
+    public void certified(String subject) {
+        connection.dialogue().certified(subject);
+    }
+
+    @Override
+    public void speaksPlainText() {
+        connection.refuse(ErrorCode.BAD_MAGIC,
+                "this port speaks TLS, and the client does not; set up TLS in the client, or use a port without it");
+    }
+
+    @Override
+    public void tlsFailed(String reason) {
+        connection.dialogue().tlsFailed(reason);
+    }
+}
