@@ -36,13 +36,14 @@ class CsvFuzzTest {
         assertEquals(whole, read(oneByOne(text), slowly));
         assertEquals(rows, slowly);
 
-        StringBuilder written = new StringBuilder();
+        // Without the header, a byte order mark that belongs to the first cell would be one of the file.
+        StringBuilder written = new StringBuilder("header\n");
         for (List<String> row : rows) {
             CsvRowWriter.write(written, row);
         }
         List<List<String>> again = new ArrayList<>();
         assertTrue(read(new StringReader(written.toString()), again), written::toString);
-        assertEquals(rows, again, written::toString);
+        assertEquals(rows, again.subList(1, again.size()), written::toString);
     }
 
     /** Adds the rows up to the first error; returns whether there was none. */
