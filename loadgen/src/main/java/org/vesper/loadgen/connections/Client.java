@@ -24,7 +24,10 @@ abstract class Client {
     private final ClientLoop loop;
     private final ByteBuffer input = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
     private ByteBuffer output = NOTHING;
+    private final int number;
     private SocketChannel channel;
+    private Transport transport;
+    private boolean isOpen;
     private SelectionKey key;
     private long sinceNs;
     private boolean isIdle;
@@ -32,6 +35,7 @@ abstract class Client {
 
     Client(ClientLoop loop) {
         this.loop = loop;
+        this.number = loop.nextNumber();
     }
 
     /** The connection is open. */
@@ -126,6 +130,8 @@ abstract class Client {
             if (key.isConnectable()) {
                 channel.finishConnect();
                 connected();
+            } else if (!isOpen) {
+                open();
             } else {
                 if (key.isWritable()) {
                     flush();
@@ -170,17 +176,35 @@ abstract class Client {
     }
 
     private void connected() throws IOException {
-        key.interestOps(SelectionKey.OP_READ);
-        onConnected();
+        isOpen = false;
+        transport = loop.transport(channel, number);
+        open();
+    }
+
+    private void open() throws IOException {
+        isOpen = transport.open();
+        await(transport.isFlushed());
+        if (isOpen) {
+            onConnected();
+        }
+    }
+
+    private void await(boolean isFlushed) {
+        key.interestOps(isFlushed ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
     }
 
     private void flush() throws IOException {
-        channel.write(output);
-        key.interestOps(output.hasRemaining() ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+        await(transport.write(output));
     }
 
     private void read() throws IOException {
-        int bytes = channel.read(input);
+        do {
+            readOnce();
+        } while (key.isValid() && transport.hasMore());
+    }
+
+    private void readOnce() throws IOException {
+        int bytes = transport.read(input);
         input.flip();
         try {
             Optional<Answer> answer = AnswerDecoder.decode(input);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -27,18 +28,22 @@ final class ClientLoop implements AutoCloseable {
     private final InetSocketAddress address;
     private final long timeoutNs;
     private final Tally tally;
+    private final Transport.Maker transports;
+    private int numbers;
     private long endNs;
 
     /**
      * @param address where the server listens
      * @param timeout how long a client waits for an answer
      * @param tally what counts, and measures
+     * @param transports makes what the connections speak
      */
-    ClientLoop(InetSocketAddress address, Duration timeout, Tally tally) throws IOException {
+    ClientLoop(InetSocketAddress address, Duration timeout, Tally tally, Transport.Maker transports) throws IOException {
         this.selector = Selector.open();
         this.address = address;
         this.timeoutNs = timeout.toNanos();
         this.tally = tally;
+        this.transports = transports;
     }
 
     /** Runs so many clients for the time that the tally measures. */
@@ -61,6 +66,16 @@ final class ClientLoop implements AutoCloseable {
         if (key.isValid()) {
             ((Client) key.attachment()).ready();
         }
+    }
+
+    /** The number of another client, from 0 on. */
+    int nextNumber() {
+        return numbers++;
+    }
+
+    /** What a client speaks over a new connection. */
+    Transport transport(SocketChannel socket, int client) {
+        return transports.make(socket, client);
     }
 
     Selector selector() {

@@ -3,15 +3,20 @@ package org.vesper.loadgen.connections;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javax.net.ssl.TrustManager;
 import org.vesper.loadgen.ServerUnavailableException;
+import org.vesper.loadgen.connections.Trial.Encryption;
 import org.vesper.loadgen.connections.Trial.Pattern;
+import org.vesper.tls.TrustFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,7 +57,7 @@ public final class ConnectionsCommand implements Callable<Integer> {
     private int clients;
 
     @Option(names = "--users", split = ",", paramLabel = "N", description = "numbers of users (those of the papers, 30 to 10,000)")
-    private List<Integer> users = Row.USERS;
+    private List<Integer> users;
 
     @Option(names = "--only", paramLabel = "TABLE", description = "measures one table: ${COMPLETION-CANDIDATES}")
     private Only only;
@@ -60,6 +65,11 @@ public final class ConnectionsCommand implements Callable<Integer> {
     @Option(names = "--timeout", defaultValue = "10", paramLabel = "S",
             description = "seconds after which an answer that has not come is an error (${DEFAULT-VALUE})")
     private int timeoutSeconds;
+
+    @Option(names = "--trust", paramLabel = "FILE", description = {
+        "the certificate of servers that speak TLS, or of the authority that has signed it, in PEM (those that Java trusts);",
+        "it must be for the name in --host"})
+    private Path trust;
 
     @Option(names = "--report", paramLabel = "FILE", description = "writes all figures as JSON")
     private Path report;
@@ -79,12 +89,13 @@ public final class ConnectionsCommand implements Callable<Integer> {
         check();
         List<Contestant> servers = new ArrayList<>();
         try {
-            servers.add(Contestant.of(host, instance == null ? home() : instance));
+            TrustManager[] trusted = trust == null ? null : TrustFile.read(trust).getTrustManagers();
+            servers.add(Contestant.of(host, instance == null ? home() : instance, trusted));
             if (against != null) {
-                servers.add(Contestant.of(host, against).besides(servers.get(0)));
+                servers.add(Contestant.of(host, against, trusted).besides(servers.get(0)));
             }
             measure(servers);
-        } catch (ServerUnavailableException | IOException e) {
+        } catch (ServerUnavailableException | IOException | GeneralSecurityException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return 1;
         } finally {
@@ -100,7 +111,7 @@ public final class ConnectionsCommand implements Callable<Integer> {
 
     private void check() {
         require(seconds >= 1 && repeats >= 1 && timeoutSeconds >= 1, "--seconds, --repeats and --timeout must be 1 or more");
-        require(Stream.concat(users.stream(), Stream.of(clients)).allMatch(number -> number >= 1 && number <= MAX_CLIENTS),
+        require(Stream.concat(users(List.of()), Stream.of(clients)).allMatch(number -> number >= 1 && number <= MAX_CLIENTS),
                 "--users and --clients must be 1 to " + MAX_CLIENTS);
     }
 
@@ -111,11 +122,12 @@ public final class ConnectionsCommand implements Callable<Integer> {
     }
 
     private void measure(List<Contestant> servers) throws IOException, ServerUnavailableException, InterruptedException {
-        List<Row> rates = only == Only.USERS ? List.of() : Row.rates(clients);
-        List<Row> ofUsers = only == Only.RATES ? List.of() : users.stream().map(Row::users).toList();
+        List<Row> rates = only == Only.USERS ? List.of() : rows(servers, () -> Row.rates(clients), () -> Row.tlsRates(clients));
+        List<Row> ofUsers = only == Only.RATES ? List.of() : rows(servers,
+                () -> users(Row.USERS).map(Row::users).toList(), () -> users(Row.TLS_USERS).map(Row::tlsUsers).toList());
         List<Row> all = Stream.concat(rates.stream(), ofUsers.stream()).toList();
         for (Contestant server : servers) {
-            WARMUP.run(server, seconds, timeout());
+            WARMUP.over(server.isTls() ? Encryption.FULL_HANDSHAKES : Encryption.NONE).run(server, seconds, timeout());
         }
         for (int round = 1; round <= repeats; round++) {
             for (Row row : all) {
@@ -132,10 +144,26 @@ public final class ConnectionsCommand implements Callable<Integer> {
         }
     }
 
+    /** Those for servers without TLS and those for servers with it, as there are such servers. */
+    private static List<Row> rows(List<Contestant> servers, Supplier<List<Row>> plain, Supplier<List<Row>> tls) {
+        List<Row> rows = new ArrayList<>();
+        if (servers.stream().anyMatch(server -> !server.isTls())) {
+            rows.addAll(plain.get());
+        }
+        if (servers.stream().anyMatch(Contestant::isTls)) {
+            rows.addAll(tls.get());
+        }
+        return rows;
+    }
+
+    private Stream<Integer> users(List<Integer> otherwise) {
+        return (users == null ? otherwise : users).stream();
+    }
+
     /** The first server begins in odd rounds, the second one in even ones. */
     private void measure(Row row, int round, List<Contestant> servers)
             throws IOException, ServerUnavailableException, InterruptedException {
-        List<Contestant> turn = new ArrayList<>(servers);
+        List<Contestant> turn = new ArrayList<>(servers.stream().filter(server -> server.isTls() == row.isTls()).toList());
         if (round % 2 == 0) {
             Collections.reverse(turn);
         }

@@ -35,7 +35,7 @@ final class ConnectionsReport {
         report.put("verdict", measured.areValid() ? "VALID" : "INVALID");
         report.put("rows", rows);
         for (Row row : all) {
-            servers.forEach(server -> rows.add(row(row, server)));
+            servers.stream().filter(server -> !measured.of(row, server).isEmpty()).forEach(server -> rows.add(row(row, server)));
         }
         Files.writeString(file, JSON.std.with(JSON.Feature.PRETTY_PRINT_OUTPUT).asString(report) + "\n");
     }
@@ -63,6 +63,8 @@ final class ConnectionsReport {
         map.put("completed", outcome.counts().completed());
         map.put("failed", outcome.counts().failed());
         map.put("eventsAcknowledged", outcome.counts().events());
+        map.put("fullHandshakes", outcome.counts().full());
+        map.put("resumedSessions", outcome.counts().resumed());
         map.put("failures", outcome.reasons());
         map.put("troubles", result.troubles());
         return map;

@@ -3,7 +3,10 @@ package org.vesper.loadgen.connections;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.TrustManager;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
@@ -12,25 +15,45 @@ import org.vesper.loadgen.workload.signals.SignalGeneration;
 /**
  * A server that is measured: the adapter of signal-generation, and its management, which counts independently of the clients.
  *
- * @param name how the tables call it: the setting {@code threading} of its adapter
+ * @param name how the tables call it: by the threads of its adapter, and its TLS
  * @param address where its adapter listens
  * @param link its management
+ * @param isTls whether its adapter speaks TLS
+ * @param trusted whom the clients trust then; null for those that Java trusts
  */
-record Contestant(String name, InetSocketAddress address, ServerLink link) implements AutoCloseable {
+record Contestant(String name, InetSocketAddress address, ServerLink link, boolean isTls, TrustManager[] trusted)
+        implements AutoCloseable {
 
+    private static final String TLS = "tls";
     private static final long QUIET_SECONDS = 10;
     private static final long POLL_MS = 20;
 
     /** The server of an instance of this machine. */
-    static Contestant of(String host, Path instance) throws ServerUnavailableException {
+    static Contestant of(String host, Path instance, TrustManager[] trusted) throws ServerUnavailableException {
         ServerLink link = ServerLink.open(ServerAddress.of(null, null, null, instance), new SignalGeneration());
-        String threading = link.adapterDetails().getOrDefault("threading", "event-loop");
-        return new Contestant(threading, new InetSocketAddress(host, link.port()), link);
+        Map<String, String> adapter = link.adapterDetails();
+        boolean isTls = adapter.containsKey(TLS);
+        String name = adapter.getOrDefault("threading", "event-loop") + (isTls ? ", " + adapter.get(TLS) : "");
+        return new Contestant(name, new InetSocketAddress(host, link.port()), link, isTls, trusted);
     }
 
     /** The same server with a name that differs from that of another one. */
     Contestant besides(Contestant other) {
-        return name.equals(other.name) ? new Contestant(name + " (2)", address, link) : this;
+        return name.equals(other.name) ? new Contestant(name + " (2)", address, link, isTls, trusted) : this;
+    }
+
+    /** Makes what the connections of a trial speak. <b>Failure:</b> the certificates cannot be used. */
+    Transport.Maker transports(Trial.Encryption encryption, Tally tally) throws ServerUnavailableException {
+        if (encryption == Trial.Encryption.NONE) {
+            return (socket, client) -> Transport.plain(socket);
+        }
+        try {
+            boolean isResuming = encryption == Trial.Encryption.RESUMED_SESSIONS;
+            TlsEngines engines = new TlsEngines(trusted, address.getHostString(), isResuming);
+            return (socket, client) -> new TlsTransport(socket, engines.of(client), tally);
+        } catch (GeneralSecurityException e) {
+            throw new ServerUnavailableException("The certificates of --trust cannot be used: " + e.getMessage(), e);
+        }
     }
 
     /** The number of accepted events when no client is connected any more, and so all that was sent is counted. */

@@ -26,8 +26,10 @@ record Outcome(Counts counts, Histogram timesNs, long[] eachSecond, long failedI
      * @param completed steps that were answered as they should be
      * @param failed steps that were not
      * @param events those that the server's answers acknowledge
+     * @param full full handshakes of TLS
+     * @param resumed handshakes of TLS that have resumed an earlier session
      */
-    record Counts(long completed, long failed, long events) {
+    record Counts(long completed, long failed, long events, long full, long resumed) {
     }
 
     /** Completed steps per second. */

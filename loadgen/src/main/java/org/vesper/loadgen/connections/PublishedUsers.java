@@ -36,6 +36,19 @@ enum PublishedUsers {
             2000 587 1.14% 2730
             5000 595 10.5% 6730
             10000 516 32.9% 15500
+            """),
+    ALONE_TLS("the application server alone", """
+            30 38 3.54% 786
+            60 65 4.53% 927
+            90 64 6.75% 1410
+            120 56 9.81% 2070
+            150 54 12.4% 2730
+            """),
+    BEHIND_TLS("behind a traffic manager", """
+            120 930 0.00% 129
+            400 942 0.00% 425
+            600 923 0.01% 650
+            800 970 0.00% 825
             """);
 
     /** Average transactions per second, error rate, and time in ms. */

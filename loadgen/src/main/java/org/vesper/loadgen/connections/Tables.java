@@ -9,8 +9,8 @@ import java.util.function.ToDoubleFunction;
 /** The two tables as text: medians, with the range where there are repeats, and the figures of 2008 beside. */
 final class Tables {
 
-    private static final String RATE = "%-40s %-22s %-30s";
-    private static final String USER = "%6s  %-22s %9s %-28s %7s %9s %9s ";
+    private static final String RATE = "%-44s %-27s %-30s";
+    private static final String USER = "%10s  %-27s %9s %-28s %7s %9s %9s ";
     private static final String PUBLISHED = " %8s";
 
     private final Measurements measured;
@@ -25,7 +25,7 @@ final class Tables {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(RATE, "", "server", "median [range]") + published(Row.RATES_PUBLISHED));
         for (Row row : rows) {
-            for (String server : servers) {
+            for (String server : measuredAt(row)) {
                 String figure = measured.spread(row, server, Trial.Result::figure).text(row.digits());
                 lines.add((String.format(RATE, row.name(), server, figure) + published(row.published())).stripTrailing());
             }
@@ -41,10 +41,14 @@ final class Tables {
                 + "  2008: " + PublishedUsers.ALONE.title() + " | " + PublishedUsers.BEHIND.title());
         lines.add(String.format(USER, "users", "server", "peak", "median [range]", "%", "ms", "ms")
                 + published(List.of("average", "errors", "ms", "average", "errors", "ms")));
-        rows.forEach(row -> servers.forEach(server -> lines.add(users(row, server))));
+        rows.forEach(row -> measuredAt(row).forEach(server -> lines.add(users(row, server))));
         lines.add("Each user opens a connection for each event and waits for the answer. 2008: BEA WebLogic 9.1 on one core, a page for");
         lines.add("each connection, clients on other machines.");
         return lines;
+    }
+
+    private List<String> measuredAt(Row row) {
+        return servers.stream().filter(server -> !measured.of(row, server).isEmpty()).toList();
     }
 
     private String users(Row row, String server) {

@@ -27,6 +27,8 @@ final class Tally {
     private long failed;
     private long events;
     private long failedInTime;
+    private long full;
+    private long resumed;
 
     /**
      * @param runInSeconds how long what is completed does not count for the figures
@@ -57,6 +59,15 @@ final class Tally {
         }
     }
 
+    /** A handshake of TLS is over, a full one or one that has resumed an earlier session. */
+    void opened(boolean isResumed) {
+        if (isResumed) {
+            resumed++;
+        } else {
+            full++;
+        }
+    }
+
     void failed(String reason) {
         failed++;
         reasons.merge(reason, 1, Integer::sum);
@@ -70,7 +81,7 @@ final class Tally {
     }
 
     Outcome outcome() {
-        return new Outcome(new Outcome.Counts(completed, failed, events), timesNs, eachSecond.clone(), failedInTime,
+        return new Outcome(new Outcome.Counts(completed, failed, events, full, resumed), timesNs, eachSecond.clone(), failedInTime,
                 (lastNs - begunNs) / (double) NS_PER_SECOND, Map.copyOf(reasons));
     }
 }

@@ -14,12 +14,33 @@ import org.vesper.loadgen.ServerUnavailableException;
  * @param pattern what each of them does
  * @param clients how many there are
  * @param eventBytes the size of each event
+ * @param encryption whether connections speak TLS, and how it begins
  */
-record Trial(Pattern pattern, int clients, int eventBytes) {
+record Trial(Pattern pattern, int clients, int eventBytes, Encryption encryption) {
 
     private static final int RUN_IN_SECONDS = 1;
     private static final double BITS = 8;
     private static final double GIGA = 1e9;
+
+    /** Creates a trial without TLS. */
+    Trial(Pattern pattern, int clients, int eventBytes) {
+        this(pattern, clients, eventBytes, Encryption.NONE);
+    }
+
+    /** The same trial with events of another size. */
+    Trial of(int bytes) {
+        return new Trial(pattern, clients, bytes, encryption);
+    }
+
+    /** The same trial with TLS. */
+    Trial over(Encryption tls) {
+        return new Trial(pattern, clients, eventBytes, tls);
+    }
+
+    /** Whether connections speak TLS, and how it begins. */
+    enum Encryption {
+        NONE, FULL_HANDSHAKES, RESUMED_SESSIONS
+    }
 
     /** What a client does. */
     enum Pattern {
@@ -45,14 +66,15 @@ record Trial(Pattern pattern, int clients, int eventBytes) {
     /** Lets the clients work, and compares what they count with what the server counts. */
     Result run(Contestant contestant, int seconds, Duration timeout) throws IOException, ServerUnavailableException, InterruptedException {
         long before = contestant.settledEvents();
-        Outcome outcome = work(contestant.address(), new Tally(RUN_IN_SECONDS, seconds), timeout);
+        Tally tally = new Tally(RUN_IN_SECONDS, seconds);
+        Outcome outcome = work(contestant.address(), tally, timeout, contestant.transports(encryption, tally));
         return judge(outcome, contestant.settledEvents() - before);
     }
 
     /** Lets the clients work. */
-    Outcome work(InetSocketAddress address, Tally tally, Duration timeout) throws IOException {
+    Outcome work(InetSocketAddress address, Tally tally, Duration timeout, Transport.Maker transports) throws IOException {
         Messages messages = new Messages(eventBytes);
-        try (ClientLoop loop = new ClientLoop(address, timeout, tally)) {
+        try (ClientLoop loop = new ClientLoop(address, timeout, tally, transports)) {
             loop.run(clients, one -> pattern.maker.make(one, messages));
         }
         return tally.outcome();
@@ -81,6 +103,10 @@ record Trial(Pattern pattern, int clients, int eventBytes) {
         }
         if (counts.completed() == 0 || pattern != Pattern.VISITS && counts.failed() > 0) {
             troubles.add(counts.completed() + " answers, " + counts.failed() + " failures " + outcome.reasons());
+        }
+        if (encryption == Encryption.FULL_HANDSHAKES && counts.resumed() > 0
+                || encryption == Encryption.RESUMED_SESSIONS && counts.full() > clients + counts.failed()) {
+            troubles.add(counts.full() + " handshakes of TLS were full, and " + counts.resumed() + " resumed a session");
         }
         return troubles;
     }

@@ -81,7 +81,7 @@ class TablesTest {
         Histogram timesNs = new Histogram(3);
         timesNs.recordValueWithCount(5_000_000, average);
         Map<String, Integer> reasons = failed == 0 ? Map.of() : Map.of("broken", (int) failed);
-        return new Outcome(new Outcome.Counts(average, failed, average), timesNs, new long[] {0, 2 * average}, failed, 1, reasons);
+        return new Outcome(new Outcome.Counts(average, failed, average, 0, 0), timesNs, new long[] {0, 2 * average}, failed, 1, reasons);
     }
 
     private static String words(String line) {

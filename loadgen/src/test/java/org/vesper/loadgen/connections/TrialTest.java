@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +40,7 @@ class TrialTest {
             Outcome outcome = work(VISITS, server.address(), LONG);
 
             assertTrue(outcome.counts().completed() >= VISITS.clients(), outcome::toString);
-            assertEquals(new Outcome.Counts(ticks.get(), 0, ticks.get()), outcome.counts());
+            assertEquals(new Outcome.Counts(ticks.get(), 0, ticks.get(), 0, 0), outcome.counts());
             assertTrue(VISITS.judge(outcome, ticks.get()).isValid());
             assertFalse(VISITS.judge(outcome, ticks.get() - 1).isValid());
             assertFalse(VISITS.judge(outcome, ticks.get() + 1).isValid());
@@ -53,7 +54,7 @@ class TrialTest {
         try (WireServer server = server(ticks)) {
             Outcome outcome = work(STREAMS, server.address(), LONG);
 
-            assertEquals(new Outcome.Counts(STREAMS.clients(), 0, ticks.get()), outcome.counts());
+            assertEquals(new Outcome.Counts(STREAMS.clients(), 0, ticks.get(), 0, 0), outcome.counts());
             Trial.Result result = STREAMS.judge(outcome, ticks.get());
             assertTrue(result.isValid());
             assertEquals(ticks.get() * 20 * 8 / 1e9 / outcome.seconds(), result.figure(), 1e-9);
@@ -64,18 +65,18 @@ class TrialTest {
     @ValueSource(ints = {Messages.SMALL, 2_048, 8_192})
     void shouldCountEachRequestWhenTheServerAnswers(int eventBytes) throws IOException {
         Trial requests = new Trial(Pattern.REQUESTS, 3, eventBytes);
-        try (SessionServer server = new SessionServer(0)) {
+        try (CountingServer server = new CountingServer(ServerSocketFactory.getDefault(), 0)) {
             Outcome outcome = work(requests, server.address(), LONG);
 
             assertTrue(outcome.counts().completed() >= requests.clients(), outcome::toString);
-            assertEquals(new Outcome.Counts(server.events(), 0, server.events()), outcome.counts());
+            assertEquals(new Outcome.Counts(server.events(), 0, server.events(), 0, 0), outcome.counts());
             assertTrue(requests.judge(outcome, server.events()).isValid());
         }
     }
 
     @Test
     void shouldCountAnErrorWhenAnAckLeavesAnEventOut() throws IOException {
-        try (SessionServer server = new SessionServer(1)) {
+        try (CountingServer server = new CountingServer(ServerSocketFactory.getDefault(), 1)) {
             assertEquals(Set.of("PONG 1 with 0 events taken, in place of 1"),
                     work(new Trial(Pattern.REQUESTS, 1, Messages.SMALL), server.address(), LONG).reasons().keySet());
         }
@@ -147,6 +148,6 @@ class TrialTest {
     }
 
     private static Outcome work(Trial trial, InetSocketAddress address, Duration timeout) throws IOException {
-        return trial.work(address, new Tally(0, 1), timeout);
+        return trial.work(address, new Tally(0, 1), timeout, (socket, client) -> Transport.plain(socket));
     }
 }

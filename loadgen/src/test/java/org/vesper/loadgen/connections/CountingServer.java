@@ -2,14 +2,16 @@
 package org.vesper.loadgen.connections;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ServerSocketFactory;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
@@ -22,22 +24,27 @@ import org.vesper.wire.frame.SessionGrant;
 import org.vesper.wire.frame.SessionHandler;
 import org.vesper.wire.frame.SessionHello;
 
-/** Version 2 without sessions at its simplest: a blocking thread for each connection. */
-final class SessionServer implements AutoCloseable {
+/** Both versions of the protocol, without sessions and at their simplest, with TLS or without: a blocking thread for each connection. */
+final class CountingServer implements AutoCloseable {
 
-    private final ServerSocketChannel listener = ServerSocketChannel.open()
-            .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    private static final int BACKLOG = 50;
+
+    private final ServerSocket listener;
     private final AtomicLong events = new AtomicLong();
     private final long hidden;
 
-    /** @param hidden how many events each ACK leaves out */
-    SessionServer(long hidden) throws IOException {
+    /**
+     * @param sockets makes the listening socket
+     * @param hidden how many events each ACK leaves out
+     */
+    CountingServer(ServerSocketFactory sockets, long hidden) throws IOException {
+        this.listener = sockets.createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         this.hidden = hidden;
         thread(this::accept);
     }
 
-    InetSocketAddress address() throws IOException {
-        return (InetSocketAddress) listener.getLocalAddress();
+    InetSocketAddress address() {
+        return new InetSocketAddress("127.0.0.1", listener.getLocalPort());
     }
 
     long events() {
@@ -45,7 +52,7 @@ final class SessionServer implements AutoCloseable {
     }
 
     private static void thread(Runnable task) {
-        Thread thread = new Thread(task, "session-server");
+        Thread thread = new Thread(task, "counting-server");
         thread.setDaemon(true);
         thread.start();
     }
@@ -53,7 +60,7 @@ final class SessionServer implements AutoCloseable {
     private void accept() {
         try {
             while (true) {
-                SocketChannel client = listener.accept();
+                Socket client = listener.accept();
                 thread(() -> serve(client));
             }
         } catch (IOException e) {
@@ -61,13 +68,15 @@ final class SessionServer implements AutoCloseable {
         }
     }
 
-    private void serve(SocketChannel client) {
+    private void serve(Socket client) {
         try (client) {
-            Conversation conversation = new Conversation(client);
+            Conversation conversation = new Conversation(client.getOutputStream());
             FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, conversation);
-            ByteBuffer input = ByteBuffer.allocate(65_536);
-            while (!conversation.isOver && client.read(input.clear()) >= 0) {
-                decoder.decode(input.flip());
+            byte[] input = new byte[65_536];
+            int bytes = 0;
+            while (bytes >= 0 && !conversation.isOver) {
+                decoder.decode(ByteBuffer.wrap(input, 0, bytes));
+                bytes = conversation.isOver ? 0 : client.getInputStream().read(input);
             }
         } catch (IOException e) {
             System.getLogger("vesper.loadgen").log(System.Logger.Level.DEBUG, "a client has gone", e);
@@ -81,17 +90,17 @@ final class SessionServer implements AutoCloseable {
 
     private final class Conversation implements SessionHandler {
 
-        private final SocketChannel client;
+        private final OutputStream client;
         private long taken;
         private boolean isOver;
 
-        Conversation(SocketChannel client) {
+        Conversation(OutputStream client) {
             this.client = client;
         }
 
         @Override
         public void onHello(Hello hello) {
-            throw new AssertionError("version 1");
+            answer(new Answer.Welcome(WireClock.NONE, Limits.DEFAULT));
         }
 
         @Override
@@ -148,7 +157,8 @@ final class SessionServer implements AutoCloseable {
 
         private void answer(Answer answer) {
             try {
-                client.write(new FrameEncoder(ByteBuffer.allocate(1_024)).answer(answer).buffer().flip());
+                ByteBuffer bytes = new FrameEncoder(ByteBuffer.allocate(1_024)).answer(answer).buffer().flip();
+                client.write(bytes.array(), 0, bytes.limit());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
