@@ -45,7 +45,7 @@ public final class Benchmarks {
     record Effort(int events, int warmUp, int esperWarmUp, int rounds, int deploys, int changes, int handovers, List<Integer> ruleCounts,
                   List<Integer> deployedRules) {
 
-        static final Effort FULL = new Effort(2_940_000, 8, 25, 9, 3, 200, 200_000, List.of(0, 4, 40, 400, 4_000, 40_000, 100_000),
+        static final Effort FULL = new Effort(2_940_000, 8, 25, 9, 5, 200, 200_000, List.of(0, 4, 40, 400, 4_000, 40_000, 100_000),
                 List.of(10_000, 100_000));
         static final Effort SMOKE = new Effort(14_700, 1, 1, 2, 1, 3, 1_000, List.of(0, 40), List.of(400));
     }
