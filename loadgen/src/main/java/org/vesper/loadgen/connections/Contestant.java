@@ -64,6 +64,7 @@ record Contestant(String name, InetSocketAddress address, ServerLink link, boole
                 throw new ServerUnavailableException(link.connections() + " clients are still connected to " + address
                         + "; this benchmark needs an adapter of its own.");
             }
+            // Polled, since the MBean of the adapter sends no notification about a client that has gone.
             Thread.sleep(POLL_MS);
         }
         return link.eventsAccepted();
