@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
+import org.vesper.loadgen.stream.ByteStream;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
@@ -26,7 +27,7 @@ abstract class Client {
     private ByteBuffer output = NOTHING;
     private final int number;
     private SocketChannel channel;
-    private Transport transport;
+    private ByteStream stream;
     private boolean isOpen;
     private SelectionKey key;
     private long sinceNs;
@@ -177,13 +178,13 @@ abstract class Client {
 
     private void connected() throws IOException {
         isOpen = false;
-        transport = loop.transport(channel, number);
+        stream = loop.stream(channel, number);
         open();
     }
 
     private void open() throws IOException {
-        isOpen = transport.open();
-        await(transport.isFlushed());
+        isOpen = stream.open();
+        await(stream.isFlushed());
         if (isOpen) {
             onConnected();
         }
@@ -194,17 +195,17 @@ abstract class Client {
     }
 
     private void flush() throws IOException {
-        await(transport.write(output));
+        await(stream.write(output));
     }
 
     private void read() throws IOException {
         do {
             readOnce();
-        } while (key.isValid() && transport.hasMore());
+        } while (key.isValid() && stream.hasMore());
     }
 
     private void readOnce() throws IOException {
-        int bytes = transport.read(input);
+        int bytes = stream.read(input);
         input.flip();
         try {
             Optional<Answer> answer = AnswerDecoder.decode(input);

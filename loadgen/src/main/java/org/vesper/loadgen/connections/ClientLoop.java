@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.vesper.loadgen.stream.ByteStream;
 
 /**
  * Lets the clients of a trial do what they do until the time is over, and then waits until each has finished its last step.
@@ -28,7 +29,7 @@ final class ClientLoop implements AutoCloseable {
     private final InetSocketAddress address;
     private final long timeoutNs;
     private final Tally tally;
-    private final Transport.Maker transports;
+    private final Streams streams;
     private int numbers;
     private long endNs;
 
@@ -36,14 +37,14 @@ final class ClientLoop implements AutoCloseable {
      * @param address where the server listens
      * @param timeout how long a client waits for an answer
      * @param tally what counts, and measures
-     * @param transports makes what the connections speak
+     * @param streams makes what the connections speak
      */
-    ClientLoop(InetSocketAddress address, Duration timeout, Tally tally, Transport.Maker transports) throws IOException {
+    ClientLoop(InetSocketAddress address, Duration timeout, Tally tally, Streams streams) throws IOException {
         this.selector = Selector.open();
         this.address = address;
         this.timeoutNs = timeout.toNanos();
         this.tally = tally;
-        this.transports = transports;
+        this.streams = streams;
     }
 
     /** Runs so many clients for the time that the tally measures. */
@@ -74,8 +75,8 @@ final class ClientLoop implements AutoCloseable {
     }
 
     /** What a client speaks over a new connection. */
-    Transport transport(SocketChannel socket, int client) {
-        return transports.make(socket, client);
+    ByteStream stream(SocketChannel socket, int client) {
+        return streams.of(socket, client);
     }
 
     Selector selector() {

@@ -10,6 +10,8 @@ import javax.net.ssl.TrustManager;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
+import org.vesper.loadgen.stream.ByteStream;
+import org.vesper.loadgen.stream.TlsStream;
 import org.vesper.loadgen.workload.signals.SignalGeneration;
 
 /**
@@ -43,14 +45,14 @@ record Contestant(String name, InetSocketAddress address, ServerLink link, boole
     }
 
     /** Makes what the connections of a trial speak. <b>Failure:</b> the certificates cannot be used. */
-    Transport.Maker transports(Trial.Encryption encryption, Tally tally) throws ServerUnavailableException {
+    Streams streams(Trial.Encryption encryption, Tally tally) throws ServerUnavailableException {
         if (encryption == Trial.Encryption.NONE) {
-            return (socket, client) -> Transport.plain(socket);
+            return (socket, client) -> ByteStream.plain(socket);
         }
         try {
             boolean isResuming = encryption == Trial.Encryption.RESUMED_SESSIONS;
             TlsEngines engines = new TlsEngines(trusted, address.getHostString(), isResuming);
-            return (socket, client) -> new TlsTransport(socket, engines.of(client), tally);
+            return (socket, client) -> new TlsStream(socket, engines.of(client), session -> tally.opened(TlsEngines.isResumed(session)));
         } catch (GeneralSecurityException e) {
             throw new ServerUnavailableException("The certificates of --trust cannot be used: " + e.getMessage(), e);
         }

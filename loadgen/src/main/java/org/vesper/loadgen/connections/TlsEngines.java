@@ -5,10 +5,14 @@ import java.security.GeneralSecurityException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
 
 /** TLS for the connections of a trial, with full handshakes or with resumed ones. <b>Threading:</b> one thread. */
 final class TlsEngines {
+
+    /** A mark of sessions. Those that resume a session have it from there. */
+    private static final String KNOWN = "known";
 
     private final SSLContext context;
     private final String host;
@@ -38,5 +42,12 @@ final class TlsEngines {
         parameters.setEndpointIdentificationAlgorithm("HTTPS");
         engine.setSSLParameters(parameters);
         return engine;
+    }
+
+    /** Whether the session of a connection that has just been opened goes on with an earlier one. */
+    static boolean isResumed(SSLSession session) {
+        boolean isKnown = session.getValue(KNOWN) != null;
+        session.putValue(KNOWN, KNOWN);
+        return isKnown;
     }
 }

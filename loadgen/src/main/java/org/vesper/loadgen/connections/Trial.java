@@ -67,14 +67,14 @@ record Trial(Pattern pattern, int clients, int eventBytes, Encryption encryption
     Result run(Contestant contestant, int seconds, Duration timeout) throws IOException, ServerUnavailableException, InterruptedException {
         long before = contestant.settledEvents();
         Tally tally = new Tally(RUN_IN_SECONDS, seconds);
-        Outcome outcome = work(contestant.address(), tally, timeout, contestant.transports(encryption, tally));
+        Outcome outcome = work(contestant.address(), tally, timeout, contestant.streams(encryption, tally));
         return judge(outcome, contestant.settledEvents() - before);
     }
 
     /** Lets the clients work. */
-    Outcome work(InetSocketAddress address, Tally tally, Duration timeout, Transport.Maker transports) throws IOException {
+    Outcome work(InetSocketAddress address, Tally tally, Duration timeout, Streams streams) throws IOException {
         Messages messages = new Messages(eventBytes);
-        try (ClientLoop loop = new ClientLoop(address, timeout, tally, transports)) {
+        try (ClientLoop loop = new ClientLoop(address, timeout, tally, streams)) {
             loop.run(clients, one -> pattern.maker.make(one, messages));
         }
         return tally.outcome();

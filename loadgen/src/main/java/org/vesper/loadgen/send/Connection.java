@@ -3,6 +3,7 @@ package org.vesper.loadgen.send;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.vesper.loadgen.stream.ByteStream;
+import org.vesper.loadgen.stream.TlsStream;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
@@ -70,7 +73,8 @@ final class Connection implements AutoCloseable {
         channel.socket().connect(target.address(), TIMEOUT_MS);
         channel.configureBlocking(false);
         if (target.tls().isPresent()) {
-            bytes = TlsStream.open(channel, target.engine(), TIMEOUT_NS);
+            bytes = new TlsStream(channel, target.engine(), session -> { });
+            awaitHandshake();
         }
         encoder.preface(protocol);
         if (protocol == Protocol.VERSION_1) {
@@ -87,6 +91,16 @@ final class Connection implements AutoCloseable {
         if (session.isPresent()) {
             session.get().goOn(welcome.session().orElseThrow(() -> new IOException("the server answers version 2 as version 1")));
             position = session.get().next();
+        }
+    }
+
+    private void awaitHandshake() throws IOException {
+        long deadlineNs = System.nanoTime() + TIMEOUT_NS;
+        while (!bytes.open()) {
+            if (System.nanoTime() - deadlineNs > 0) {
+                throw new SocketTimeoutException("the server has not completed the TLS handshake in time");
+            }
+            LockSupport.parkNanos(GREETING_PACE_NS);
         }
     }
 
@@ -234,7 +248,7 @@ final class Connection implements AutoCloseable {
     @Override
     public void close() {
         try {
-            bytes.close();
+            channel.close();
         } catch (IOException e) {
             System.getLogger("vesper.loadgen").log(System.Logger.Level.DEBUG, "a socket broke while it was closed", e);
         }

@@ -117,6 +117,6 @@ class TlsTrialTest {
     private Outcome work(Trial trial, CountingServer server) throws Exception {
         Tally tally = new Tally(0, 1);
         Contestant contestant = new Contestant("test", server.address(), null, true, trusted);
-        return trial.work(server.address(), tally, Duration.ofSeconds(30), contestant.transports(trial.encryption(), tally));
+        return trial.work(server.address(), tally, Duration.ofSeconds(30), contestant.streams(trial.encryption(), tally));
     }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.loadgen.connections.Trial.Pattern;
 import org.vesper.loadgen.send.WireServer;
+import org.vesper.loadgen.stream.ByteStream;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.Limits;
@@ -148,6 +149,6 @@ class TrialTest {
     }
 
     private static Outcome work(Trial trial, InetSocketAddress address, Duration timeout) throws IOException {
-        return trial.work(address, new Tally(0, 1), timeout, (socket, client) -> Transport.plain(socket));
+        return trial.work(address, new Tally(0, 1), timeout, (socket, client) -> ByteStream.plain(socket));
     }
 }

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.loadgen.connections;
+package org.vesper.loadgen.stream;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** The bytes of one connection: those of a socket, or what TLS makes of them. No call waits. */
-interface Transport {
+/**
+ * The bytes of one connection in both directions: those of a socket that does not block, or what TLS makes of them. No call waits. Who
+ * has opened the socket closes it.
+ *
+ * <p><b>Threading:</b> one thread at a time. <b>Failure:</b> an {@link IOException}; the connection is of no use then.
+ */
+public interface ByteStream {
 
-    /** Goes on with the greeting of the transport itself, and returns whether it is over, so that bytes may follow. */
+    /** Goes on with the handshake of the stream itself, and returns whether it is over, so that bytes may follow. */
     boolean open() throws IOException;
 
     /** Takes bytes, and returns whether the socket has accepted these and all before. */
     boolean write(ByteBuffer bytes) throws IOException;
 
-    /** Whether the socket has accepted all that {@link #open} had to write. */
+    /** Whether the socket has accepted all bytes taken. */
     boolean isFlushed();
 
     /** Reads what is there; returns the number of bytes, or -1 at the end. */
@@ -23,16 +28,9 @@ interface Transport {
     /** Whether bytes that the socket has given are still to be read. */
     boolean hasMore();
 
-    /** Makes the transport of a new connection. */
-    interface Maker {
-
-        /** @param client the number of the client, which has one connection at a time */
-        Transport make(SocketChannel socket, int client);
-    }
-
     /** The bytes of a socket as they are. */
-    static Transport plain(SocketChannel socket) {
-        return new Transport() {
+    static ByteStream plain(SocketChannel socket) {
+        return new ByteStream() {
 
             @Override
             public boolean open() {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.loadgen.connections;
+package org.vesper.loadgen.stream;
 
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLSession;
 
-/** TLS over a socket that does not block. What TLS computes, it computes at once. <b>Threading:</b> one thread. */
-final class TlsTransport implements Transport {
+/** TLS over a socket that does not block. What TLS computes, it computes at once. */
+public final class TlsStream implements ByteStream {
 
-    /** A mark of sessions. Those that resume a session have it from there. */
-    private static final String KNOWN = "known";
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final SocketChannel socket;
     private final SSLEngine engine;
-    private final Tally tally;
+    private final Consumer<SSLSession> onOpen;
     /** All three are ready to be read from, between calls. */
     private final ByteBuffer received;
     private final ByteBuffer opened;
@@ -28,10 +28,11 @@ final class TlsTransport implements Transport {
     private boolean isOpen;
     private boolean isEnded;
 
-    TlsTransport(SocketChannel socket, SSLEngine engine, Tally tally) {
+    /** @param onOpen is told the session when the handshake is over */
+    public TlsStream(SocketChannel socket, SSLEngine engine, Consumer<SSLSession> onOpen) {
         this.socket = socket;
         this.engine = engine;
-        this.tally = tally;
+        this.onOpen = onOpen;
         received = ByteBuffer.allocate(engine.getSession().getPacketBufferSize()).flip();
         opened = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize()).flip();
         sealed = ByteBuffer.allocate(engine.getSession().getPacketBufferSize()).flip();
@@ -49,8 +50,7 @@ final class TlsTransport implements Transport {
         }
         if (!isOpen && goesOn) {
             isOpen = true;
-            tally.opened(engine.getSession().getValue(KNOWN) != null);
-            engine.getSession().putValue(KNOWN, KNOWN);
+            onOpen.accept(engine.getSession());
         }
         return isOpen;
     }
@@ -87,8 +87,11 @@ final class TlsTransport implements Transport {
 
     private void seal(ByteBuffer bytes) throws IOException {
         sealed.clear();
-        engine.wrap(bytes, sealed);
+        Status status = engine.wrap(bytes, sealed).getStatus();
         sealed.flip();
+        if (status == Status.CLOSED && bytes.hasRemaining()) {
+            throw new EOFException("the server has ended TLS");
+        }
     }
 
     private boolean flush() throws IOException {
@@ -142,7 +145,7 @@ final class TlsTransport implements Transport {
         received.flip();
         isEnded = isEnded || count < 0;
         if (isEnded && !isOpen) {
-            throw new EOFException("the server closed the connection during the handshake of TLS");
+            throw new EOFException("the server closed the connection during the TLS handshake");
         }
         return count > 0;
     }
