@@ -41,4 +41,12 @@ public interface Inlet extends EventSink {
     }
 
     void exit();
+
+    /**
+     * The journal of the lane. An adapter that is a {@link RecoveringAdapter} appends the bytes of each batch to it, after {@link #enter}
+     * and before the first event; any other adapter does nothing.
+     */
+    default InputJournal journal() {
+        return InputJournal.NONE;
+    }
 }

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.journal;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+
+/** The offsets and numbers of the files, as docs/journal-format.md has them. All numbers are big-endian. */
+final class Format {
+
+    /** "VSPRJNL" and the version of the format. */
+    static final long MAGIC = 0x565350524a4e4c01L;
+    static final int MAGIC_AT = 0;
+    static final int NUMBER_AT = 8;
+    static final int FIRST_AT = 16;
+    static final int CREATED_AT = 24;
+    static final int AHEAD_AT = 32;
+    static final int SALT_AT = 40;
+    static final int GAP_AT = 44;
+    static final int HEADER_CHECKSUM_AT = 60;
+    static final int SEGMENT_HEADER_BYTES = 64;
+
+    static final int LENGTH = 0;
+    static final int CHECKSUM = 4;
+    static final int KIND = 8;
+    static final int FLAGS = 9;
+    static final int FORM = 10;
+    static final int SOURCE = 12;
+    static final int POSITION = 16;
+    static final int TIME = 24;
+    static final int IN_SOURCE = 32;
+    static final int COUNT = 40;
+    static final int RESERVED = 44;
+    static final int RECORD_HEADER_BYTES = 48;
+    static final int ALIGNMENT = 8;
+
+    /** "VSPRMRK" and the version of the format. */
+    static final long MARK_MAGIC = 0x565350524d524b01L;
+    static final int MARK_AT = 8;
+    static final int MARK_BYTES = 16;
+
+    private Format() {
+    }
+
+    /** The bytes that a record of this length takes. */
+    static int aligned(int length) {
+        return length + ALIGNMENT - 1 & -ALIGNMENT;
+    }
+
+    /** The checksum of a part of a buffer, without a change of its position. */
+    static int checksum(CRC32C crc, ByteBuffer buffer, int from, int to) {
+        ByteBuffer part = buffer.duplicate();
+        part.limit(to).position(from);
+        crc.reset();
+        crc.update(part);
+        return (int) crc.getValue();
+    }
+
+    /** Texts as they stand in payloads: each a u16 with the length in bytes of UTF-8, and the bytes. */
+    static byte[] texts(String... texts) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        for (String text : texts) {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            bytes.write(utf8.length >> Byte.SIZE);
+            bytes.write(utf8.length);
+            bytes.writeBytes(utf8);
+        }
+        return bytes.toByteArray();
+    }
+}

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.journal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.spi.adapter.InputJournal;
+import org.vesper.spi.adapter.InputJournal.SourceState;
+
+/**
+ * Writes what enters a lane, before it is processed. A record that has been appended survives the end of the process; one before {@link
+ * #durable()} is durable as the settings say.
+ *
+ * <p><b>Threading:</b> {@link #append}, {@link #mark} and {@link #cause} are called in the lane, {@link #close} when nobody is there, all
+ * others by any thread. <b>Failure:</b> if the disk is full or fails, an append waits, or goes on without writing, as the settings say; a
+ * log line says so. Ask {@link #isFull()} before the lane is entered, so that nobody has to wait in it.
+ */
+public final class Journal implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+    private static final SecureRandom RANDOM = new SecureRandom();
+    /** One for the process, so that the order of times is that of {@link System#nanoTime()}. */
+    private static final long AHEAD_NS = aheadOfNanoTimeNs();
+    /** The part of a segment that is kept for events that are already on their way when the disk is full. */
+    private static final int RESERVE = 4;
+    private static final int MAX_RESERVE_BYTES = 1 << 23;
+
+    private final JournalSettings settings;
+    private final SegmentSupply supply;
+    private final MarkFile mark;
+    private final Forcer forcer;
+    private final SegmentChain chain;
+    private final JournalRecord record = new JournalRecord();
+    private final byte[] lane;
+    private final List<LaneInput> inputs = new ArrayList<>();
+    private volatile Segment current;
+    private volatile long position;
+    private volatile long skipped;
+    private volatile boolean skipping;
+    private int sources;
+    private SourceState causing;
+    private long causingFirst;
+    private long causingBase;
+
+    private Journal(JournalSettings settings, SegmentChain chain, MarkFile mark, SegmentSupply supply, Segment first) {
+        this.settings = settings;
+        this.chain = chain;
+        this.mark = mark;
+        this.supply = supply;
+        lane = Format.texts(settings.application(), settings.lane());
+        position = Math.max(chain.end(), mark.get());
+        begin(first, mark.get() > chain.end(), 0);
+        forcer = settings.sync() == Sync.NONE ? null : new Forcer(this, supply,
+                settings.sync() == Sync.EACH ? 0 : settings.interval().toNanos(), "vesper-journal-force-" + settings.lane());
+    }
+
+    /**
+     * Opens a journal for writing, behind the records that it has. An unfinished record at the end is cut off.
+     * <b>Failure:</b> a {@link CorruptJournalException}; an {@link UncheckedIOException} if the folder cannot be written or the disk is
+     * full.
+     */
+    public static Journal open(JournalSettings settings, OnDamage onDamage) {
+        try {
+            Path folder = Files.createDirectories(settings.folder());
+            SegmentChain chain = SegmentChain.open(folder, onDamage);
+            MarkFile mark = MarkFile.open(folder);
+            SegmentSupply supply = new SegmentSupply(folder, settings.segmentBytes(), "vesper-journal-segments-" + settings.lane());
+            Segment first = supply.take(false);
+            if (first == null) {
+                supply.close();
+                mark.close();
+                throw new IOException("there is no room for a segment of " + settings.segmentBytes() + " bytes");
+            }
+            return new Journal(settings, chain, mark, supply, first);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the journal " + settings.folder() + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    /** The mark of a journal that nobody writes: all outputs that were caused before it have left. */
+    public static long mark(Path folder) {
+        try {
+            return MarkFile.read(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the mark of the journal " + folder + " cannot be read: " + e, e);
+        }
+    }
+
+    /** What an adapter writes to this journal; called before its events enter. */
+    public InputJournal input(String stage) {
+        LaneInput input = new LaneInput(this, stage);
+        synchronized (inputs) {
+            inputs.add(input);
+        }
+        return input;
+    }
+
+    /**
+     * Appends a record that is no batch of an adapter.
+     *
+     * @param count how many positions it takes: 1 for an event or a clock tick, else 0
+     * @return the position behind it
+     */
+    public long append(Kind kind, int count, ByteBuffer payload) {
+        causing = null;
+        makeRoom(payload.remaining());
+        return write(record.of(kind, 0, 0, count), nowNs(), payload);
+    }
+
+    /** The position of the event or tick that is being processed. */
+    public long cause() {
+        return causing == null ? causingBase : causingBase + causing.underWay() - causingFirst;
+    }
+
+    /** The number of events and ticks that have entered the lane. */
+    public long position() {
+        return position;
+    }
+
+    /** The position before which everything is durable. */
+    public long durable() {
+        return forcer == null ? position : forcer.durable();
+    }
+
+    /** Whether what is durable survives the end of the machine. */
+    public boolean isForced() {
+        return settings.sync() != Sync.NONE;
+    }
+
+    /** Notes that all outputs caused before a position have left. */
+    public void mark(long newMark) {
+        mark.set(newMark);
+    }
+
+    /** Whether no batch should enter, since there is no room for it; always false if the journal goes on without writing. */
+    public boolean isFull() {
+        return settings.whenDiskFull() == WhenDiskFull.WAIT
+                && (hasFailed() || supply.isFailing() && current.room() < Math.min(settings.segmentBytes() / RESERVE, MAX_RESERVE_BYTES));
+    }
+
+    /** Runs a task once, when there is room: at once, or in a thread of the journal. */
+    public void whenRoom(Runnable task) {
+        supply.whenReady(task);
+    }
+
+    /** Deletes the segments that hold only records before a position. */
+    public void deleteBefore(long oldest) {
+        chain.deleteBefore(oldest);
+    }
+
+    public JournalStatus status() {
+        return new JournalStatus(position, durable(), mark.get(), chain.oldest(), chain.size(), chain.bytes(), skipped,
+                supply.isFailing() || hasFailed());
+    }
+
+    /** Ends; what has been appended is durable then. */
+    @Override
+    public void close() {
+        if (forcer != null) {
+            forcer.close();
+        }
+        supply.retire(current);
+        supply.close();
+        mark.close();
+    }
+
+    Path folder() {
+        return settings.folder();
+    }
+
+    Segment current() {
+        return current;
+    }
+
+    void forceMark() {
+        mark.force();
+    }
+
+    long nowNs() {
+        return System.nanoTime() + AHEAD_NS;
+    }
+
+    /** A time of {@link System#nanoTime()} as it is written. */
+    long timeNs(long nanoTime) {
+        return nanoTime + AHEAD_NS;
+    }
+
+    /** The number of the current segment. */
+    long segment() {
+        return chain.last();
+    }
+
+    /** A number for a source in this segment. */
+    int nextSource() {
+        return ++sources;
+    }
+
+    /** Notes that the next batch is of this source. */
+    void cause(SourceState source, long first) {
+        causing = source;
+        causingFirst = first;
+    }
+
+    boolean hasRoom(int payloadBytes) {
+        return current.hasRoom(payloadBytes);
+    }
+
+    /** Begins another segment if this one has no room; returns whether there is one that has, or else nothing is written now. */
+    boolean makeRoom(long payloadBytes) {
+        boolean stays = skipping ? supply.isFailing() || hasFailed() : payloadBytes <= current.room();
+        if (!stays) {
+            turn(payloadBytes);
+        }
+        return !skipping;
+    }
+
+    /** Appends a record for which room has been made; returns the position behind it. */
+    long write(JournalRecord next, long timeNs, ByteBuffer payload) {
+        causingBase = position;
+        if (skipping) {
+            skipped += next.count();
+        } else {
+            current.append(next.at(position, timeNs), payload);
+        }
+        position += next.count();
+        if (forcer != null) {
+            forcer.appended();
+        }
+        return position;
+    }
+
+    private boolean hasFailed() {
+        return forcer != null && forcer.hasFailed();
+    }
+
+    /** Goes on in another segment, waits for one, or skips. */
+    private void turn(long payloadBytes) {
+        boolean waits = settings.whenDiskFull() == WhenDiskFull.WAIT;
+        Segment next = hasFailed() && !waits ? null : supply.take(waits);
+        if (next != null) {
+            begin(next, skipping, payloadBytes);
+        } else if (waits) {
+            throw new IllegalStateException("the journal " + folder() + " is closed, or its thread interrupted while the disk was full");
+        } else if (!skipping) {
+            skipping = true;
+            LOG.error("The journal {} has no room: events from position {} on are processed, but not written, and the state of the rules"
+                    + " cannot be recovered from them", folder(), position);
+        }
+    }
+
+    /** Begins a segment that has room for a payload, behind what it states at its beginning. */
+    private void begin(Segment next, boolean afterGap, long payloadBytes) {
+        List<ByteBuffer> states = new ArrayList<>();
+        states.add(ByteBuffer.wrap(lane));
+        inputs().forEach(input -> input.state(states));
+        long needed = payloadBytes + Format.SEGMENT_HEADER_BYTES;
+        for (ByteBuffer state : states) {
+            needed += Format.RECORD_HEADER_BYTES + Format.ALIGNMENT + state.remaining();
+        }
+        try {
+            Segment segment = needed + Format.RECORD_HEADER_BYTES <= next.bytes() ? next : larger(next, 2 * needed);
+            segment.begin(new SegmentHeader(chain.last() + 1, position, nowNs(), AHEAD_NS, RANDOM.nextInt(), afterGap), chain.next());
+            Kind kind = Kind.LANE;
+            for (ByteBuffer state : states) {
+                segment.append(record.of(kind, 0, 0, 0).at(position, nowNs()), state);
+                kind = Kind.ADAPTER;
+            }
+            follow(segment);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the journal " + folder() + " cannot begin a segment: " + e, e);
+        }
+    }
+
+    private void follow(Segment segment) {
+        if (skipping) {
+            skipping = false;
+            LOG.info("The journal {} goes on at position {}; {} events and clock ticks were not written", folder(), position, skipped);
+        }
+        if (current != null && forcer != null) {
+            forcer.retire(current);
+        } else if (current != null) {
+            supply.retire(current);
+        }
+        chain.add(position);
+        sources = 0;
+        current = segment;
+    }
+
+    private Segment larger(Segment small, long bytes) throws IOException {
+        small.discard();
+        return Segment.prepare(SegmentFiles.unused(folder(), 0), (int) Math.min(bytes, Integer.MAX_VALUE));
+    }
+
+    private List<LaneInput> inputs() {
+        synchronized (inputs) {
+            return List.copyOf(inputs);
+        }
+    }
+
+    /** By how much the wall clock is ahead. */
+    private static long aheadOfNanoTimeNs() {
+        Instant now = Instant.now();
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
+    }
+}

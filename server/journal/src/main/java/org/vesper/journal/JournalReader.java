@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.journal;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the records of a journal from a segment on, in their order. It may read while a server writes; it then ends where the server is.
+ *
+ * <pre>{@code
+ * try (JournalReader reader = JournalReader.open(folder, OnDamage.REFUSE)) {
+ *     while (reader.next()) take(reader.record(), reader.payload());
+ * }
+ * }</pre>
+ *
+ * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link CorruptJournalException} for damage in the middle; a torn end is an end, see
+ * {@link #torn()}.
+ */
+public final class JournalReader implements AutoCloseable {
+
+    private final List<Path> segments;
+    private final OnDamage onDamage;
+    private final JournalRecord record = new JournalRecord();
+    private final List<String> damages = new ArrayList<>();
+    private int index;
+    private SegmentReader current;
+    private ByteBuffer payload;
+    private String stage = "";
+    private boolean ended;
+
+    private JournalReader(List<Path> segments, int index, OnDamage onDamage) {
+        this.segments = segments;
+        this.index = index;
+        this.onDamage = onDamage;
+    }
+
+    /** Begins with the oldest segment. */
+    public static JournalReader open(Path folder, OnDamage onDamage) {
+        return new JournalReader(SegmentFiles.of(folder), 0, onDamage);
+    }
+
+    /** Begins with the last segment whose first position is not behind this one; with the oldest if all are. */
+    public static JournalReader openAt(Path folder, long position, OnDamage onDamage) {
+        List<Path> segments = SegmentFiles.of(folder);
+        int from = 0;
+        for (int i = 0; i < segments.size(); i++) {
+            try (SegmentReader segment = new SegmentReader(segments.get(i))) {
+                from = segment.header() != null && segment.header().first() <= position ? i : from;
+            }
+        }
+        return new JournalReader(segments, from, onDamage);
+    }
+
+    /** Moves to the next record; returns whether there is one. The one before must not be used any more. */
+    public boolean next() {
+        while (!ended) {
+            if (current == null && !openSegment()) {
+                return false;
+            }
+            if (current.next(record)) {
+                payload = current.payload();
+                stage = record.kind() == Kind.SOURCE || record.kind() == Kind.ADAPTER ? text(payload) : "";
+                return true;
+            }
+            passEnd();
+        }
+        return false;
+    }
+
+    /** The header of the record. */
+    public JournalRecord record() {
+        return record;
+    }
+
+    /** The payload of the record; with {@link Kind#SOURCE} and {@link Kind#ADAPTER}, what follows the stage. */
+    public ByteBuffer payload() {
+        return payload;
+    }
+
+    /** The stage of the adapter that wrote {@link Kind#SOURCE} or {@link Kind#ADAPTER}; else empty. */
+    public String stage() {
+        return stage;
+    }
+
+    /** The time of the record as {@link System#nanoTime()} was in the process that wrote it. */
+    public long receivedNs() {
+        return record.timeNs() - current.header().aheadNs();
+    }
+
+    /** The file that has the record. */
+    public Path segment() {
+        return current.file();
+    }
+
+    /** Where in the file the record begins. */
+    public long offset() {
+        return current.recordAt();
+    }
+
+    /** What was passed over, with {@link OnDamage#SKIP}. */
+    public List<String> damages() {
+        return List.copyOf(damages);
+    }
+
+    /** After the end: what stands behind the last record and is none, since its writing was interrupted; usually empty. */
+    public Optional<String> torn() {
+        return ended && current != null && current.isTorn()
+                ? Optional.of("segment " + current.file() + " has an unfinished record at offset " + current.offset()) : Optional.empty();
+    }
+
+    private boolean openSegment() {
+        if (segments.isEmpty()) {
+            ended = true;
+            return false;
+        }
+        current = new SegmentReader(segments.get(index));
+        if (current.header() == null && isLast() && current.isEmpty()) {
+            ended = true;
+            return false;
+        }
+        if (current.header() == null) {
+            damaged(0, "it has no valid header");
+        } else if (current.header().number() != SegmentFiles.number(current.file())) {
+            damaged(0, "it is number " + current.header().number());
+        }
+        return true;
+    }
+
+    /** Goes on behind the end of a segment, or behind damage. */
+    private void passEnd() {
+        int behind = current.soundBehind();
+        if (behind >= 0) {
+            if (behind > current.offset() || current.positionAt(behind) != current.position()) {
+                damaged(current.offset(), "the record there is not sound, but one follows at offset " + behind);
+            }
+            current.skipTo(behind);
+        } else if (isLast()) {
+            ended = true;
+        } else {
+            if (current.header() != null && current.isTorn()) {
+                damaged(current.offset(), "the record there is not sound, but another segment follows");
+            }
+            follow();
+        }
+    }
+
+    private void follow() {
+        long end = current.position();
+        long number = SegmentFiles.number(current.file());
+        boolean known = current.header() != null;
+        current.close();
+        index++;
+        openSegment();
+        SegmentHeader header = ended ? null : current.header();
+        if (header != null && header.number() != number + 1) {
+            damaged(0, "segments between " + number + " and it are missing");
+        } else if (header != null && known && header.first() != end && !header.afterGap()) {
+            damaged(0, "it begins at position " + header.first() + ", but the segment before ends at " + end);
+        }
+    }
+
+    private boolean isLast() {
+        return index == segments.size() - 1;
+    }
+
+    private void damaged(long offset, String what) {
+        CorruptJournalException damage = new CorruptJournalException(current.file(), offset, what);
+        if (onDamage == OnDamage.REFUSE) {
+            throw damage;
+        }
+        damages.add(damage.getMessage());
+    }
+
+    private static String text(ByteBuffer payload) {
+        byte[] utf8 = new byte[Short.toUnsignedInt(payload.getShort())];
+        payload.get(utf8);
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        if (current != null) {
+            current.close();
+            current = null;
+        }
+        ended = true;
+    }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.journal;
+
+/** What happens when records in the middle of a journal are damaged. */
+public enum OnDamage {
+
+    /** Reading fails with a {@link CorruptJournalException}. */
+    REFUSE,
+
+    /** Reading goes on with the next record that is sound, and reports what it has passed over. */
+    SKIP
+}

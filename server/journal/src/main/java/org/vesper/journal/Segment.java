@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.journal;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.zip.CRC32C;
+
+/**
+ * A segment that is being written. Its file has all its blocks before the first record, so a full disk is noticed when it is prepared, and
+ * never by a write to memory.
+ *
+ * <p><b>Threading:</b> the thread in the lane appends; {@link #force} and {@link #retire} are called by threads of the journal.
+ */
+final class Segment {
+
+    private static final VarHandle LENGTHS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final int ZEROS = 1 << 20;
+    private static final int PAGE = 4096;
+
+    private final MappedByteBuffer buffer;
+    private final ByteBuffer view;
+    private final CRC32C crc = new CRC32C();
+    private Path file;
+    private int salt;
+    private int forced;
+    private volatile int end;
+
+    private Segment(Path file, MappedByteBuffer buffer) {
+        this.file = file;
+        this.buffer = buffer;
+        this.view = buffer.duplicate();
+    }
+
+    /** Makes a file of zeros. <b>Failure:</b> an exception if the disk is full; then there is no file. */
+    static Segment prepare(Path file, int bytes) throws IOException {
+        try {
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                    StandardOpenOption.TRUNCATE_EXISTING)) {
+                ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(ZEROS, bytes));
+                while (channel.position() < bytes) {
+                    channel.write(zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - channel.position())));
+                }
+            }
+            MappedByteBuffer buffer = Mapping.forWriting(file, bytes);
+            for (int at = 0; at < bytes; at += PAGE) {
+                buffer.put(at, (byte) 0);
+            }
+            return new Segment(file, buffer);
+        } catch (IOException e) {
+            Files.deleteIfExists(file);
+            throw e;
+        }
+    }
+
+    /** Writes the header, and gives the file the name by which readers find it. */
+    void begin(SegmentHeader header, Path name) throws IOException {
+        header.write(buffer);
+        salt = header.salt();
+        end = Format.SEGMENT_HEADER_BYTES;
+        Files.move(file, name, StandardCopyOption.ATOMIC_MOVE);
+        file = name;
+    }
+
+    /** Whether a payload of this size fits. */
+    boolean hasRoom(int payloadBytes) {
+        return room() >= payloadBytes;
+    }
+
+    /** The size of the largest payload that fits. */
+    int room() {
+        return buffer.capacity() - end - Format.RECORD_HEADER_BYTES - Format.ALIGNMENT;
+    }
+
+    /** Appends a record; a reader sees all of it or nothing. */
+    void append(JournalRecord record, ByteBuffer payload) {
+        int at = end;
+        int bytes = payload.remaining();
+        int length = Format.RECORD_HEADER_BYTES + bytes;
+        record.write(buffer, at);
+        buffer.put(at + Format.RECORD_HEADER_BYTES, payload, payload.position(), bytes);
+        view.limit(at + length).position(at + Format.KIND);
+        crc.reset();
+        crc.update(view);
+        buffer.putInt(at + Format.CHECKSUM, (int) crc.getValue() ^ salt);
+        LENGTHS.setRelease(buffer, at, length);
+        end = at + Format.aligned(length);
+    }
+
+    /**
+     * Forces what has been appended to the disk; returns whether there was anything. <b>Failure:</b> an exception; what is on the disk is
+     * not known then.
+     */
+    boolean force() {
+        int from = forced;
+        int to = end;
+        if (to > from) {
+            buffer.force(from, to - from);
+            forced = to;
+        }
+        return to > from;
+    }
+
+    /** Gives the blocks back that it has not used, and ends the mapping. */
+    void retire() throws IOException {
+        Mapping.end(buffer);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(end);
+        }
+    }
+
+    /** Removes a file that has not been begun. */
+    void discard() throws IOException {
+        Mapping.end(buffer);
+        Files.deleteIfExists(file);
+    }
+
+    Path file() {
+        return file;
+    }
+
+    int bytes() {
+        return buffer.capacity();
+    }
+}
