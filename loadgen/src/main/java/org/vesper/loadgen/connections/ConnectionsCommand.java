@@ -39,10 +39,10 @@ public final class ConnectionsCommand implements Callable<Integer> {
             description = "folder of the local server with signal-generation ($VESPER_INSTANCE, or ~/.vesper)")
     private Path instance;
 
-    @Option(names = "--against", paramLabel = "DIR", description = {
-        "folder of a second local server, which is measured in turn with the first one; for example one that was started with",
+    @Option(names = "--against", split = ",", paramLabel = "DIR", description = {
+        "folders of other local servers, which are measured in turn with the first one; for example one that was started with",
         "--set app.signal-generation.ticks.threading=thread-per-connection"})
-    private Path against;
+    private List<Path> against = List.of();
 
     @Option(names = "--host", defaultValue = "127.0.0.1", description = "host of the adapters (${DEFAULT-VALUE})")
     private String host;
@@ -91,8 +91,8 @@ public final class ConnectionsCommand implements Callable<Integer> {
         try {
             TrustManager[] trusted = trust == null ? null : TrustFile.read(trust).getTrustManagers();
             servers.add(Contestant.of(host, instance == null ? home() : instance, trusted));
-            if (against != null) {
-                servers.add(Contestant.of(host, against, trusted).besides(servers.get(0)));
+            for (Path other : against) {
+                servers.add(Contestant.of(host, other, trusted).besides(servers, other));
             }
             measure(servers);
         } catch (ServerUnavailableException | IOException | GeneralSecurityException e) {
@@ -160,7 +160,7 @@ public final class ConnectionsCommand implements Callable<Integer> {
         return (users == null ? otherwise : users).stream();
     }
 
-    /** The first server begins in odd rounds, the second one in even ones. */
+    /** The first server begins in odd rounds, the last one in even ones. */
     private void measure(Row row, int round, List<Contestant> servers)
             throws IOException, ServerUnavailableException, InterruptedException {
         List<Contestant> turn = new ArrayList<>(servers.stream().filter(server -> server.isTls() == row.isTls()).toList());

@@ -4,6 +4,7 @@ package org.vesper.loadgen.connections;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.TrustManager;
@@ -39,9 +40,10 @@ record Contestant(String name, InetSocketAddress address, ServerLink link, boole
         return new Contestant(name, new InetSocketAddress(host, link.port()), link, isTls, trusted);
     }
 
-    /** The same server with a name that differs from that of another one. */
-    Contestant besides(Contestant other) {
-        return name.equals(other.name) ? new Contestant(name + " (2)", address, link, isTls, trusted) : this;
+    /** The same server with a name that differs from those of others: that of its instance is added where they are equal. */
+    Contestant besides(List<Contestant> others, Path instance) {
+        boolean isUnique = others.stream().noneMatch(other -> other.name.equals(name));
+        return isUnique ? this : new Contestant(name + " (" + instance.getFileName() + ")", address, link, isTls, trusted);
     }
 
     /** Makes what the connections of a trial speak. <b>Failure:</b> the certificates cannot be used. */
