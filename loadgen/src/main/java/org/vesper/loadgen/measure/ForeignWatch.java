@@ -21,8 +21,8 @@ public final class ForeignWatch {
         this.ownConnections = ownConnections;
     }
 
-    /** Allows for connections of this run that have broken, and that the server still counts. */
-    public void expectBroken(int connections) {
+    /** Allows for connections of this run besides those of the load: idle ones, and broken ones that the server still counts. */
+    public void expect(int connections) {
         ownConnections += connections;
     }
 

@@ -33,6 +33,7 @@ import org.vesper.loadgen.report.RunResult;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.schedule.Schedule;
 import org.vesper.loadgen.send.ConnectionSet;
+import org.vesper.loadgen.send.IdleConnections;
 import org.vesper.loadgen.send.RunTime;
 import org.vesper.loadgen.send.SendStyle;
 import org.vesper.loadgen.send.Sender;
@@ -95,8 +96,9 @@ final class LoadRun {
 
     RunResult run(Target target) throws ServerUnavailableException, InterruptedException {
         awaitFormerClients();
-        foreign.expectBroken(target.sessions() ? load.connections() : 0);
-        try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), helpers.ownShare(), workload)) {
+        foreign.expect(target.idle() + (target.sessions() ? load.connections() : 0));
+        IdleConnections idle = IdleConnections.open(target, workload.layout());
+        try (idle; ConnectionSet connections = ConnectionSet.open(target, load.connections(), helpers.ownShare(), workload)) {
             SenderGroup group = SenderGroup.prepare(helpers, load, style, target, connections.clock());
             server.begin(runId);
             Optional<SlowOutputAnalysis> analysis = slowMs.isPresent()
@@ -274,6 +276,7 @@ final class LoadRun {
         String group = sender.text().isEmpty() ? "" : ", " + sender.text();
         String protocol = target.protocol() == Protocol.VERSION_1 ? "" : ", protocol " + target.protocolText();
         return style + (style.churnPerSecond() == 0 ? "" : ", " + sender.replaced() + " connections replaced") + protocol
+                + (target.idle() == 0 ? "" : ", " + target.idle() + " idle connections")
                 + (target.sessions() ? ", " + sender.reconnections() + " reconnections" : "") + group;
     }
 

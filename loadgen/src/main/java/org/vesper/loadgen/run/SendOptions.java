@@ -22,6 +22,7 @@ import picocli.CommandLine.Option;
 final class SendOptions {
 
     private static final int MAX_CHURN = 1_000;
+    private static final int MAX_IDLE = 60_000;
 
     @Option(names = "--schedule", paramLabel = "PATTERN", defaultValue = "uniform",
             description = {"how the events are distributed over the time: " + ArrivalPattern.SYNTAX + " (${DEFAULT-VALUE});",
@@ -38,6 +39,10 @@ final class SendOptions {
     @Option(names = "--churn", paramLabel = "N", defaultValue = "0",
             description = "connections per second that say BYE and are replaced by new ones, in turn (${DEFAULT-VALUE})")
     private double churnPerSecond;
+
+    @Option(names = "--idle", paramLabel = "N", defaultValue = "0",
+            description = "connections more that say HELLO and are silent then (${DEFAULT-VALUE})")
+    private int idle;
 
     @Option(names = "--protocol", paramLabel = "VERSION", defaultValue = "1", description = {
         "version of the wire protocol: 1, or 2 with positions and reports (${DEFAULT-VALUE})"})
@@ -79,12 +84,13 @@ final class SendOptions {
 
     /** Where the events go. <b>Failure:</b> certificates cannot be used. */
     Target target(InetSocketAddress address, long wallClockOffsetNs) throws ServerUnavailableException {
-        return new Target(address, wallClockOffsetNs, protocol, sessions, tls.context());
+        return new Target(address, wallClockOffsetNs, protocol, sessions, idle, tls.context());
     }
 
     /** What repeats of a run have in common; the pacing as the user chose it, since that of auto may differ. */
     String settings() {
-        return "pacing " + pacing + ", churn " + churnPerSecond + ", " + generators() + " generators" + (tls.isOn() ? ", TLS" : "");
+        return "pacing " + pacing + ", churn " + churnPerSecond + ", " + generators() + " generators" + (tls.isOn() ? ", TLS" : "")
+                + (idle == 0 ? "" : ", " + idle + " idle connections");
     }
 
     int generators() {
@@ -137,6 +143,8 @@ final class SendOptions {
         require.accept(!sessions || protocol == Protocol.VERSION_2, "--session needs --protocol 2");
         require.accept(!sessions || churnPerSecond == 0, "--session and --churn exclude each other");
         tls.check(require);
+        require.accept(idle >= 0 && idle <= MAX_IDLE, "--idle must be 0 to " + MAX_IDLE + " connections, but is " + idle);
+        require.accept(idle == 0 || !tls.isOn(), "--idle and --tls exclude each other");
         require.accept(!tls.isOn() || generators() == 1, "--tls is for one generator; leave out --generators and --helper");
         require.accept(generators >= 1, "--generators must be 1 or more, but is " + generators);
         require.accept(generators() <= connections, "--connections must be " + generators() + " or more, one for each generator, but is "

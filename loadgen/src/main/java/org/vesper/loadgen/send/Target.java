@@ -21,15 +21,17 @@ import org.vesper.wire.frame.SessionHello;
  * @param wallClockOffsetNs how far this host's wall clock is ahead of the server's
  * @param protocol 1 or 2
  * @param sessions whether each connection has a session, which goes on when the connection breaks
+ * @param idle how many connections more there are, without events
  * @param tls whom the connections trust, and the certificate that they show; empty for plain text
  */
-public record Target(InetSocketAddress address, long wallClockOffsetNs, int protocol, boolean sessions, Optional<SSLContext> tls) {
+public record Target(InetSocketAddress address, long wallClockOffsetNs, int protocol, boolean sessions, int idle,
+        Optional<SSLContext> tls) {
 
     private static final Reporting REPORTING = new Reporting(10, 0);
 
     /** Creates the destination of version 1, in plain text. */
     public Target(InetSocketAddress address, long wallClockOffsetNs) {
-        this(address, wallClockOffsetNs, Protocol.VERSION_1, false, Optional.empty());
+        this(address, wallClockOffsetNs, Protocol.VERSION_1, false, 0, Optional.empty());
     }
 
     /** The protocol as a report names it. */

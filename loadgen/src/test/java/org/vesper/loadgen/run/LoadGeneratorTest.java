@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.send.ConnectionSet;
 import org.vesper.loadgen.send.Target;
@@ -82,6 +83,18 @@ class LoadGeneratorTest {
         assertEquals(RATE, at(report(), "events.acceptedByAdapter"));
         assertEquals(name, at(report(), "protocol"));
         assertTrue(at(report(), "schedule.sending").toString().contains("protocol " + name), () -> report().toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void shouldKeepIdleConnectionsBesideThoseOfTheLoad(int protocol) throws Exception {
+        start(WireClock.MONOTONIC);
+        run("--connections", "3", "--idle", "20", "--protocol", "" + protocol, "--warmup", "0", "--seconds", "1");
+
+        assertEquals(List.of(), reasonsBesidesRate(report()));
+        assertEquals(23, server.wire().connectionsInAll());
+        assertEquals(RATE, at(report(), "events.accepted"));
+        assertTrue(at(report(), "schedule.sending").toString().contains(", 20 idle connections"), () -> report().toString());
     }
 
     @Test
@@ -188,7 +201,7 @@ class LoadGeneratorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"--connections, 0", "--connections, 1471", "--rate, 0", "--rate, 1000000001",
+    @CsvSource({"--connections, 0", "--connections, 1471", "--idle, -1", "--rate, 0", "--rate, 1000000001",
         "--seconds, 0", "--warmup, -1", "--port, 70000", "--sed, 1"})
     void shouldRefuseWhatCannotBeMeant(String option, String value) {
         assertEquals(2, execute(option, value));

@@ -75,6 +75,11 @@ public final class WireServer implements AutoCloseable {
         return open.get();
     }
 
+    /** How many connections there have been. */
+    public int connectionsInAll() {
+        return channels.size();
+    }
+
     public List<Throwable> faults() {
         return faults;
     }
