@@ -44,6 +44,10 @@ public interface AdapterMXBean extends FaultControl {
     @Description("Accepted events that no rule uses: they were counted and not processed further")
     long getEventsFiltered();
 
+    @Units("events")
+    @Description("Events read and dropped by choice since the start, because the application was too slow for them")
+    long getEventsShed();
+
     @Description("Further figures of this kind of adapter: settings in force, errors by kind")
     Map<String, String> getDetails();
 

@@ -13,8 +13,16 @@ import org.vesper.event.Interest;
  * @param eventsRejected events read but not passed on, or received from the network but not emitted, since the start; never silently: a
  *     client was notified or a log line says why
  * @param eventsFiltered the accepted events that were not made, because no stage needs them; see {@link Interest}
+ * @param eventsShed events read and dropped by choice, because the application was too slow for them, since the start
  * @param details further figures by name: settings in force, errors by kind
  */
 public record AdapterStatus(
-        String address, int connections, long eventsAccepted, long eventsRejected, long eventsFiltered, Map<String, String> details) {
+        String address, int connections, long eventsAccepted, long eventsRejected, long eventsFiltered, long eventsShed,
+        Map<String, String> details) {
+
+    /** The figures of an adapter that sheds no events. */
+    public AdapterStatus(
+            String address, int connections, long eventsAccepted, long eventsRejected, long eventsFiltered, Map<String, String> details) {
+        this(address, connections, eventsAccepted, eventsRejected, eventsFiltered, 0, details);
+    }
 }

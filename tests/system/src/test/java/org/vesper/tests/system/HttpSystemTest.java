@@ -94,7 +94,8 @@ class HttpSystemTest {
                 application + ",recorder=\"signal-latency\",le=\"+Inf\""));
         assertEquals(1, scrape.value("vesper_application_state", application + ",state=\"RUNNING\""));
         assertAgrees(scrape, "Adapter", "ticks", Map.of("EventsAccepted", "vesper_adapter_events_accepted_total",
-                "EventsFiltered", "vesper_adapter_events_filtered_total", "Connections", "vesper_adapter_connections"));
+                "EventsFiltered", "vesper_adapter_events_filtered_total",
+                "EventsShed", "vesper_adapter_events_shed_total", "Connections", "vesper_adapter_connections"));
         assertAgrees(scrape, "Processor", "signals", Map.of("EventsFiltered", "vesper_processor_events_filtered_total",
                 "RuleCount", "vesper_processor_rules", "LateEvents", "vesper_processor_late_events_total"));
     }

@@ -116,6 +116,13 @@ public final class StatusText {
                     adapter.getAddress(), adapter.getConnections(), adapter.getEventsAccepted(), adapter.getEventsFiltered(),
                     adapter.getEventsRejected(), adapter.getFaults());
             addStop(name, adapter);
+            addShed(adapter);
+        }
+    }
+
+    private void addShed(AdapterMXBean adapter) {
+        if (adapter.getEventsShed() > 0) {
+            add("    %,d events shed, since they came faster than the application processed them", adapter.getEventsShed());
         }
     }
 

@@ -26,7 +26,7 @@ record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeD
             Map.of("Adapter", "adapter", "Stream", "stream", "Processor", "processor", "EventBean", "bean");
     private static final String[] LATENCIES = {"Service", "Response"};
     private static final String[] ATTRIBUTES =
-            {"EventsIn", "EventsOut", "EventsWaiting", "EventsDropped", "EventsRejected", "Faults", "BusyMs", "Stopped"};
+            {"EventsIn", "EventsOut", "EventsWaiting", "EventsDropped", "EventsRejected", "EventsShed", "Faults", "BusyMs", "Stopped"};
 
     /** Reads the figures of an application, or of all. */
     static Sample of(ServerConnection connection, String application) {
@@ -59,8 +59,8 @@ record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeD
 
         static StageSample of(String kind, Map<String, Object> values) {
             return new StageSample(kind, number(values, "EventsIn"), number(values, "EventsOut"), number(values, "EventsWaiting"),
-                    Stream.of("EventsDropped", "EventsRejected").mapToLong(loss -> number(values, loss)).sum(), number(values, "Faults"),
-                    number(values, "BusyMs"), Boolean.TRUE.equals(values.get("Stopped")));
+                    Stream.of("EventsDropped", "EventsRejected", "EventsShed").mapToLong(loss -> number(values, loss)).sum(),
+                    number(values, "Faults"), number(values, "BusyMs"), Boolean.TRUE.equals(values.get("Stopped")));
         }
 
         private static long number(Map<String, Object> values, String attribute) {

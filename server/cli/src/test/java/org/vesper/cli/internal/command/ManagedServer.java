@@ -346,6 +346,10 @@ public final class ManagedServer implements AutoCloseable {
             return 1_234;
         }
 
+        public long getEventsShed() {
+            return isOutput ? 0 : 5;
+        }
+
         public Map<String, String> getDetails() {
             return isOutput ? Map.of() : Map.of("symbol-memory", "3072B of 67108864B");
         }

@@ -28,6 +28,7 @@ enum Metric {
     ACCEPTED(Kind.COUNTER, "vesper_adapter_events_accepted",
             "Events accepted from clients; for an output adapter, events emitted", Labels.OF_PART),
     ADAPTER_FILTERED(Kind.COUNTER, "vesper_adapter_events_filtered", "Accepted events that no rule uses", Labels.OF_PART),
+    SHED(Kind.COUNTER, "vesper_adapter_events_shed", "Events dropped by choice because the application was too slow", Labels.OF_PART),
 
     WAITING(Kind.GAUGE, "vesper_stream_events_waiting", "Events that wait in the stream", Labels.OF_PART),
     FILL(Kind.GAUGE, "vesper_stream_fill_ratio", "Share of its capacity that the fullest queue of the stream holds, from 0 to 1",

@@ -43,6 +43,7 @@ record StageFigures(Samples samples, String application) {
         samples.add(Metric.CONNECTIONS, status.connections(), application, adapter.id());
         samples.add(Metric.ACCEPTED, status.eventsAccepted(), application, adapter.id());
         samples.add(Metric.ADAPTER_FILTERED, status.eventsFiltered(), application, adapter.id());
+        samples.add(Metric.SHED, status.eventsShed(), application, adapter.id());
         return status.eventsRejected();
     }
 

@@ -57,6 +57,11 @@ public final class AdapterView extends StoppableView<AdapterStage> implements Ad
     }
 
     @Override
+    public long getEventsShed() {
+        return stage().status().eventsShed();
+    }
+
+    @Override
     public Map<String, String> getDetails() {
         return stage().status().details();
     }

@@ -26,12 +26,19 @@ public final class Loops {
     private final Threading threading;
     private final int maxLoops;
     private final ThreadFactory factory;
+    private final boolean countsRounds;
     private final List<EventLoop> loops = new ArrayList<>();
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
     private int turn;
 
     /** Creates a set of at most {@code maxLoops} loops, unless each channel has its own. */
     public Loops(Threading threading, int maxLoops, ThreadFactory factory) {
+        this(threading, maxLoops, factory, false);
+    }
+
+    /** Creates the same; a {@link SocketWait} needs loops that count their rounds. */
+    public Loops(Threading threading, int maxLoops, ThreadFactory factory, boolean countsRounds) {
+        this.countsRounds = countsRounds;
         this.threading = threading;
         this.maxLoops = threading == Threading.THREAD_PER_CONNECTION ? Integer.MAX_VALUE : maxLoops;
         this.factory = factory;
@@ -40,7 +47,7 @@ public final class Loops {
     /** Returns the loop for another channel. */
     public synchronized EventLoop next() {
         if (loops.size() < maxLoops) {
-            loops.add(threading.newLoop(this::newThread));
+            loops.add(threading.newLoop(this::newThread, new Rounds(countsRounds, System::nanoTime)));
             return loops.get(loops.size() - 1);
         }
         return loops.get(turn++ % maxLoops);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.loop;
 
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelConfig;
 import io.netty.channel.DefaultMaxMessagesRecvByteBufAllocator;
 import io.netty.util.UncheckedBooleanSupplier;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,15 +23,28 @@ public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
      */
     public static final long TURN_NS = TimeUnit.MILLISECONDS.toNanos(2);
 
+    private final SocketWait wait;
     private volatile int bytes;
 
-    public ReadSize(int bytes) {
+    /**
+     * Creates the size for a connection.
+     *
+     * @param longestWait how long input may wait in the socket, see {@link SocketWait}
+     */
+    public ReadSize(Channel channel, int bytes, Duration longestWait) {
         super(READS_PER_WAKE_UP);
         this.bytes = bytes;
+        this.wait = new SocketWait(channel, longestWait);
     }
 
-    public void become(int otherBytes) {
+    public void become(int otherBytes, Duration longestWait) {
         bytes = otherBytes;
+        wait.become(longestWait);
+    }
+
+    /** How long the input waits before it is read. */
+    public SocketWait socketWait() {
+        return wait;
     }
 
     @Override
@@ -50,7 +65,14 @@ public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
         @Override
         public void reset(ChannelConfig config) {
             begunNs = System.nanoTime();
+            wait.turnBegins();
             super.reset(config);
+        }
+
+        @Override
+        public void lastBytesRead(int count) {
+            super.lastBytesRead(count);
+            wait.read(count, attemptedBytesRead());
         }
 
         @Override

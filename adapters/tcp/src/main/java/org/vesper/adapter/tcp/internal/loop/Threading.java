@@ -20,8 +20,8 @@ public enum Threading {
     /** What Netty answers for the time of the next task if there is none. */
     private static final long NO_TASK = -1;
 
-    EventLoop newLoop(ThreadFactory threads) {
-        return this == POLLING ? new PollingLoop(threads) : new SleepingLoop(threads);
+    EventLoop newLoop(ThreadFactory threads, Rounds rounds) {
+        return this == POLLING ? new PollingLoop(threads, rounds) : new SleepingLoop(threads, rounds);
     }
 
     /** Netty's loop wakes once a second although nothing is due; this one sleeps on, since idle applications cost a server nothing else. */
@@ -29,8 +29,8 @@ public enum Threading {
 
         private static final long NOTHING_DUE_NS = TimeUnit.HOURS.toNanos(1);
 
-        SleepingLoop(ThreadFactory threads) {
-            super(threads);
+        SleepingLoop(ThreadFactory threads, Rounds rounds) {
+            super(threads, rounds);
         }
 
         /** The time until the loop's next task is due. A new task wakes the loop. */
@@ -42,8 +42,8 @@ public enum Threading {
 
     private static final class PollingLoop extends Loop {
 
-        PollingLoop(ThreadFactory threads) {
-            super(threads);
+        PollingLoop(ThreadFactory threads, Rounds rounds) {
+            super(threads, rounds);
         }
 
         /** The time until the loop's next task is due. */

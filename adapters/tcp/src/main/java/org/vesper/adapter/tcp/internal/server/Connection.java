@@ -85,7 +85,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         this.dialogue = new Dialogue(port, channel);
         this.deadlines = new Deadlines(this, dialogue);
         this.waiting = new HeldInput(dialogue.memory());
-        this.readSize = new ReadSize(port.settings().listen().readBytes());
+        this.readSize = new ReadSize(channel, port.settings().listen().readBytes(), port.settings().events().longestWait());
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
         KeepAlive.set(channel, port.settings().guard().tcpKeepAlive());
         channel.config().setAllocator(PooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(readSize);
@@ -266,6 +266,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         if (state == State.HELD) {
             state = State.OPEN;
         }
+        readSize.socketWait().restart();
         channel.config().setAutoRead(true);
     }
 
@@ -281,6 +282,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     private void takeWaiting() {
         if (joined) {
             ByteBuf bytes = waiting.take();
+            readSize.socketWait().restart();
             if (bytes.isReadable()) {
                 take(bytes, true);
             }
@@ -294,7 +296,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         ByteBuffer input = bytes.nioBufferCount() == 1 ? bytes.internalNioBuffer(bytes.readerIndex(), length) : bytes.nioBuffer();
         try {
             if (all) {
-                dialogue.decode(input);
+                dialogue.decode(input, readSize.socketWait());
             } else {
                 dialogue.decodeHello(input);
             }
@@ -383,7 +385,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         port.traffic().handedOver(this);
         port.loops().left(channel.eventLoop());
         changeGate(other);
-        readSize.become(other.settings().listen().readBytes());
+        readSize.become(other.settings().listen().readBytes(), other.settings().events().longestWait());
         port = other;
         port.traffic().takenOver(this);
         KeepAlive.set(channel, other.settings().guard().tcpKeepAlive());

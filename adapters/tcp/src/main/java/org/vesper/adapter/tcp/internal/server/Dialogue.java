@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.SenderClock;
 import org.vesper.adapter.tcp.internal.loop.Answers;
+import org.vesper.adapter.tcp.internal.loop.SocketWait;
 import org.vesper.adapter.tcp.internal.session.OpenSession;
 import org.vesper.adapter.tcp.internal.session.Reports;
 import org.vesper.wire.clock.ClockDomain;
@@ -64,7 +65,6 @@ final class Dialogue implements SessionHandler {
     private Reports reports;
     private int layout;
     private EventReceiver receiver;
-    private long receivedNs;
     private boolean byeSaid;
     private boolean forgets;
 
@@ -109,15 +109,13 @@ final class Dialogue implements SessionHandler {
         }
     }
 
-    /**
-     * Decodes all of the input after HELLO. Its events are counted before an answer reports them. Called by an event loop that may enter
-     * the lane.
-     */
-    void decode(ByteBuffer input) {
-        receivedNs = System.nanoTime();
+    /** Decodes all of the input after HELLO; its events count before an answer reports them. Called by a loop that may enter the lane. */
+    void decode(ByteBuffer input, SocketWait wait) {
+        long receivedNs = System.nanoTime();
         int length = input.remaining();
+        receivers.begin(receivedNs, wait);
         if (receiver != null) {
-            receiver.begin(receivedNs);
+            receiver.begin();
         }
         try {
             decoder.decode(input);
@@ -208,7 +206,7 @@ final class Dialogue implements SessionHandler {
         if (next != receiver) {
             layout = number;
             receiver = next;
-            next.begin(receivedNs);
+            next.begin();
         }
         settle();
         return session.begin(position);
@@ -244,7 +242,7 @@ final class Dialogue implements SessionHandler {
     /** Counts the events of this connection into its session. */
     private void settle() {
         if (session != null) {
-            port.traffic().repeated(session.settle(tally.accepted() + tally.rejected(), tally.rejected(), decoder.passedOver()));
+            port.traffic().repeated(session.settle(tally.taken(), tally.rejected(), tally.shedEvents(), decoder.passedOver()));
         }
     }
 

@@ -9,6 +9,7 @@ import org.vesper.adapter.tcp.internal.event.RecordReader;
 import org.vesper.spi.adapter.Inlet;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
+import org.vesper.wire.frame.RecordCheck;
 
 /**
  * Receives one client's events of one layout: rejects records that no stage needs, makes events of the others, passes them into the lane
@@ -26,6 +27,7 @@ final class EventReceiver implements AutoCloseable {
     private final RecordReader records;
     private final RecordFilter filter;
     private final LaneTurn turn;
+    private final RecordCheck check;
     private long receivedNs;
     private boolean begun;
 
@@ -38,18 +40,24 @@ final class EventReceiver implements AutoCloseable {
         this.records = port.catalog().bind(layout, readers);
         this.filter = new RecordFilter(layout, port.catalog().type(layout), readers.symbols());
         this.turn = turn;
+        this.check = new RecordCheck(layout, readers.symbols(), "");
     }
 
     /** Begins the events of one read; the turn in the lane must end after them. */
-    void begin(long readNs) {
-        receivedNs = readNs;
+    void begin() {
         begun = false;
     }
 
-    /** Processes the record at an index; the first one of a read enters the lane. */
+    /** Processes the record at an index, or sheds it; the first one of a read enters the lane. */
     void onEvent(ByteBuffer buffer, int at) {
         if (!begun) {
+            if (turn.sheds()) {
+                check.check(buffer, at);
+                tally.shed();
+                return;
+            }
             turn.enter();
+            receivedNs = turn.receivedNs();
             filter.update(port.interest());
             begun = true;
         }

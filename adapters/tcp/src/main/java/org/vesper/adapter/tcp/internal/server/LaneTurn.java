@@ -11,9 +11,27 @@ final class LaneTurn {
 
     private final Inlet inlet;
     private boolean entered;
+    private long receivedNs;
+    private boolean sheds;
 
     LaneTurn(Inlet inlet) {
         this.inlet = inlet;
+    }
+
+    /** Begins a read; its events do not enter the lane if they are to be shed. */
+    void begin(long readNs, boolean shed) {
+        receivedNs = readNs;
+        sheds = shed;
+    }
+
+    /** When the read returned. */
+    long receivedNs() {
+        return receivedNs;
+    }
+
+    /** Whether the events of this read are to be shed. */
+    boolean sheds() {
+        return sheds;
     }
 
     void enter() {

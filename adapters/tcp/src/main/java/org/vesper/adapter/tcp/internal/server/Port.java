@@ -56,6 +56,7 @@ final class Port {
     private final LogLimit faults = new LogLimit();
     private final AtomicBoolean awaitsInlet = new AtomicBoolean();
     private final LogLimit tlsFailures = new LogLimit();
+    private final LogLimit shedding = new LogLimit();
     private final Optional<PortTls> tls;
     private volatile boolean paused;
     private volatile boolean closing;
@@ -67,7 +68,8 @@ final class Port {
         this.catalog = catalog;
         this.inlet = context.inlet();
         this.interest = settings.events().preFilter() ? context::interest : Interest::all;
-        this.loops = new Loops(settings.threads().threading(), settings.threads().count(), context.threads());
+        boolean sheds = !settings.events().longestWait().isZero();
+        this.loops = new Loops(settings.threads().threading(), settings.threads().count(), context.threads(), sheds);
         this.greeting = new Loops(Threading.EVENT_LOOP, 1, context.threads());
         long memoryBytes = Math.min(settings.memory().sharedBytes(), server.memory().limitBytes() / 2);
         this.symbolMemory = new SymbolMemory(memoryBytes, SHARES, server.memory());
@@ -201,6 +203,13 @@ final class Port {
     void logTlsFailure(Channel client, String reason) {
         tlsFailures.log(suppressed -> LOG.warn("{} ends the connection of client {}, with which TLS has failed: {}{}",
                 owner, Answers.address(ClientAddress.of(client)), Answers.printable(reason), suppressed));
+    }
+
+    /** Logs a client some of whose events are shed, at most once a second. */
+    void logShedding(Channel client, long waitedMs) {
+        shedding.log(suppressed -> LOG.warn("{} sheds events of client {} that may have waited in its socket for {} ms, longer than"
+                + " shed-after: they come faster than the application processes them{}",
+                owner, Answers.address(ClientAddress.of(client)), waitedMs, suppressed));
     }
 
     /** TLS of its connections; empty if they are plain. */

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
+import org.vesper.adapter.tcp.internal.loop.SocketWait;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
 
@@ -24,6 +25,8 @@ final class Receivers {
     private EventReceiver[] bound = new EventReceiver[1];
     private Port port;
     private LaneTurn turn;
+    private SocketWait wait;
+    private long shedBefore;
 
     Receivers(Port port, Channel client, Tally tally) {
         this.port = port;
@@ -48,9 +51,19 @@ final class Receivers {
         return layouts.values().stream().map(EventLayout::eventType).distinct().collect(Collectors.joining(", "));
     }
 
+    /** Begins the events of a read, which are shed if they are late. */
+    void begin(long receivedNs, SocketWait read) {
+        wait = read;
+        shedBefore = tally.shedEvents();
+        turn.begin(receivedNs, read.isLate());
+    }
+
     /** Leaves the lane at the end of a read. */
     void exit() {
         turn.exit();
+        if (tally.shedEvents() > shedBefore) {
+            port.logShedding(client, wait.waitedMs());
+        }
     }
 
     /** Binds all layouts to another adapter. After a failure, nothing of the one before is retained. */

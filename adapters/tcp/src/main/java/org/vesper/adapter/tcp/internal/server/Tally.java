@@ -7,9 +7,11 @@ final class Tally {
     private long accepted;
     private long rejected;
     private long filtered;
+    private long shed;
     private long acceptedBefore;
     private long rejectedBefore;
     private long filteredBefore;
+    private long shedBefore;
     private volatile long reported;
     private volatile long lastReadNs = System.nanoTime();
 
@@ -27,12 +29,26 @@ final class Tally {
         rejected++;
     }
 
+    /** Counts an event that is dropped since the application is too slow. */
+    void shed() {
+        shed++;
+    }
+
+    /** The number of events that are not to come again: accepted, rejected or shed. */
+    long taken() {
+        return accepted + rejected + shed;
+    }
+
     long accepted() {
         return accepted;
     }
 
     long rejected() {
         return rejected;
+    }
+
+    long shedEvents() {
+        return shed;
     }
 
     /** The number of accepted events at the end of the last read. Called by any thread. */
@@ -47,10 +63,11 @@ final class Tally {
 
     /** Adds the counts of one read to the traffic. */
     void report(Traffic traffic, int readBytes, long receivedNs) {
-        traffic.read(readBytes, accepted - acceptedBefore, rejected - rejectedBefore, filtered - filteredBefore);
+        traffic.read(readBytes, accepted - acceptedBefore, rejected - rejectedBefore, filtered - filteredBefore, shed - shedBefore);
         acceptedBefore = accepted;
         rejectedBefore = rejected;
         filteredBefore = filtered;
+        shedBefore = shed;
         reported = accepted;
         lastReadNs = receivedNs;
     }

@@ -146,7 +146,8 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
         port.traffic().describe(details);
         Traffic traffic = port.traffic();
         return new AdapterStatus(
-                address(), traffic.open().size(), traffic.accepted(), traffic.rejected(), traffic.filtered(), details);
+                address(), traffic.open().size(), traffic.accepted(), traffic.rejected(), traffic.filtered(), traffic.shed(),
+                details);
     }
 
     @Override

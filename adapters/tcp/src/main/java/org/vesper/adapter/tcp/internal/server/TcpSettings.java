@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
+import java.time.Duration;
 import org.vesper.adapter.tcp.internal.guard.GuardSettings;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 import org.vesper.adapter.tcp.internal.session.SessionSettings;
@@ -39,8 +40,9 @@ record TcpSettings(
      * @param receiveTimeProperty the long property that takes the receive time; empty for none
      * @param clientProperty the String property that takes the subject of the client's certificate; empty for none
      * @param preFilter whether to skip events that no stage needs before they are made
+     * @param longestWait how long they may wait in the socket before they are shed; zero for no limit
      */
-    record Events(String types, String receiveTimeProperty, String clientProperty, boolean preFilter) {
+    record Events(String types, String receiveTimeProperty, String clientProperty, boolean preFilter, Duration longestWait) {
     }
 
     /**
@@ -77,7 +79,8 @@ record TcpSettings(
                         settings.text("event-type", ""),
                         settings.text("receive-time-property", ""),
                         settings.text("client-property", ""),
-                        settings.flag("pre-filter", true)),
+                        settings.flag("pre-filter", true),
+                        WhenOverloaded.longestWait(owner, settings)),
                 new Limits(
                         within(owner, "max-frame", settings.size("max-frame", Limits.DEFAULT.maxFrameBytes()), KB, 16 * 1024 * KB),
                         settings.integer("max-symbols", Limits.DEFAULT.maxSymbols(), 1, 16 * 1024 * KB)),

@@ -22,6 +22,7 @@ final class Traffic {
     private final LongAdder accepted = new LongAdder();
     private final LongAdder rejected = new LongAdder();
     private final LongAdder filtered = new LongAdder();
+    private final LongAdder shed = new LongAdder();
     private final LongAdder missing = new LongAdder();
     private final LongAdder repeated = new LongAdder();
     private final LongAdder acceptFailures = new LongAdder();
@@ -58,12 +59,15 @@ final class Traffic {
         open.remove(connection);
     }
 
-    void read(int readBytes, long acceptedEvents, long rejectedEvents, long filteredEvents) {
+    void read(int readBytes, long acceptedEvents, long rejectedEvents, long filteredEvents, long shedEvents) {
         reads.increment();
         bytes.add(readBytes);
         accepted.add(acceptedEvents);
         rejected.add(rejectedEvents);
         filtered.add(filteredEvents);
+        if (shedEvents > 0) {
+            shed.add(shedEvents);
+        }
     }
 
     /** Counts events that clients have passed over and that do not come. */
@@ -110,6 +114,10 @@ final class Traffic {
 
     long filtered() {
         return filtered.sum();
+    }
+
+    long shed() {
+        return shed.sum();
     }
 
     /** Adds the other figures, including the errors that have occurred. */

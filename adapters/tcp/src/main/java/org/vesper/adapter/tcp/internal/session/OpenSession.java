@@ -20,6 +20,7 @@ public final class OpenSession {
     private final Progress progress;
     private long settled;
     private long settledRejected;
+    private long settledShed;
     private long settledRepeated;
 
     /** Opens a session for a connection that has not received an event yet. */
@@ -37,17 +38,20 @@ public final class OpenSession {
     /**
      * Counts what the connection has received since the last call; returns how many repeated events are among it.
      *
-     * @param events the number of all its events so far, accepted and rejected
+     * @param events the number of all its events so far, accepted, rejected and shed
      * @param rejected the number of rejected ones among them
+     * @param shed the number of shed ones among them
      * @param repeated the number of all events so far that were passed over since they came again
      */
-    public long settle(long events, long rejected, long repeated) {
+    public long settle(long events, long rejected, long shed, long repeated) {
         progress.take(events - settled);
         progress.reject(rejected - settledRejected);
+        progress.shed(shed - settledShed);
         long newlyRepeated = repeated - settledRepeated;
         progress.repeat(newlyRepeated);
         settled = events;
         settledRejected = rejected;
+        settledShed = shed;
         settledRepeated = repeated;
         return newlyRepeated;
     }
