@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire.dictionary;
 
+import java.util.function.ObjIntConsumer;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
@@ -55,6 +56,17 @@ public final class SymbolDictionary implements AutoCloseable {
     String textOrNull(int id) {
         String[] page = id >= 0 && id / PAGE < pages.length ? pages[id / PAGE] : null;
         return page == null ? null : page[id % PAGE];
+    }
+
+    /** Visits all defined ids, in their order. */
+    public void forEach(ObjIntConsumer<String> visitor) {
+        for (int page = 0; page < pages.length; page++) {
+            for (int i = 0; pages[page] != null && i < PAGE; i++) {
+                if (pages[page][i] != null) {
+                    visitor.accept(pages[page][i], page * PAGE + i);
+                }
+            }
+        }
     }
 
     /** The share that its memory comes from. */

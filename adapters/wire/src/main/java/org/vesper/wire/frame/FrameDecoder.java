@@ -9,7 +9,6 @@ import org.vesper.wire.format.FrameType;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
-import org.vesper.wire.format.WireText;
 
 /**
  * Reads a client's input, regardless of how it is split. Each preface, header, HELLO, dictionary entry and record is passed on as soon as
@@ -24,10 +23,6 @@ public final class FrameDecoder implements AutoCloseable {
     /** The element that the next byte starts or continues; a payload is one that is read whole. */
     private enum Element { PREFACE, HEADER, PAYLOAD, BATCH, SYMBOL, EVENT, NONE }
 
-    /** The first byte of a connection with TLS. */
-    private static final int TLS_HANDSHAKE = 22;
-
-    private static final int SYMBOL_HEADER_BYTES = Integer.BYTES + Short.BYTES;
     private static final int FIRST_KEPT_BYTES = 64;
     private static final int MAX_HELD_BYTES = 4096;
 
@@ -44,6 +39,8 @@ public final class FrameDecoder implements AutoCloseable {
     private long repeated;
     private long passedOver;
     private long begun;
+    private boolean announces;
+    private long announced;
     private ByteBuffer kept = ByteBuffer.allocate(0);
 
     /** Creates a decoder that shares its memory with no other. */
@@ -73,6 +70,11 @@ public final class FrameDecoder implements AutoCloseable {
         while (input.hasRemaining() && !payloads.isGreeted()) {
             takeSome(input);
         }
+    }
+
+    /** Sets whether runs of records are announced before they are passed on, see {@link FrameHandler#onRecords}; usually they are not. */
+    public void announceRecords(boolean on) {
+        announces = on;
     }
 
     /** The version that the client speaks; 0 before its preface. */
@@ -145,6 +147,9 @@ public final class FrameDecoder implements AutoCloseable {
         if (repeated > 0) {
             at += passOver(bytes / recordBytes) * recordBytes;
         }
+        if (announces && at < end) {
+            handler.onRecords(input, at, end - at, (end - at) / recordBytes);
+        }
         for (; at < end; at += recordBytes) {
             handler.onEvent(input, at);
         }
@@ -191,26 +196,13 @@ public final class FrameDecoder implements AutoCloseable {
     /** The size of the element at an index if that is at most {@code available}, else the bytes needed to know more. */
     private int bytesOf(ByteBuffer buffer, int at, int available) {
         return switch (element) {
-            case PREFACE -> prefaceBytes(buffer, at, available);
+            case PREFACE -> Elements.prefaceBytes(buffer, at, available, sessions != null);
             case HEADER -> Protocol.HEADER_BYTES;
-            case SYMBOL -> symbolBytes(buffer, at, available);
+            case SYMBOL -> Elements.symbolBytes(buffer, at, available, frameLeft);
             case EVENT -> measure.bytesOf(buffer, at, available, frameLeft);
             case BATCH -> Protocol.BATCH_BYTES;
             case PAYLOAD, NONE -> frameLeft;
         };
-    }
-
-    private int symbolBytes(ByteBuffer buffer, int at, int available) {
-        boolean known = available >= SYMBOL_HEADER_BYTES && frameLeft >= SYMBOL_HEADER_BYTES;
-        int length = known ? Short.toUnsignedInt(buffer.getShort(at + Integer.BYTES)) : 0;
-        if (length > Protocol.MAX_SYMBOL_BYTES) {
-            throw malformed("a symbol has " + length + " bytes; at most " + Protocol.MAX_SYMBOL_BYTES
-                    + " are possible, so send it as STRING");
-        }
-        if (SYMBOL_HEADER_BYTES + length > frameLeft) {
-            throw malformed("an entry does not end within its SYMBOLS frame");
-        }
-        return SYMBOL_HEADER_BYTES + length;
     }
 
     private void take(ByteBuffer buffer, int at, int bytes) {
@@ -226,17 +218,35 @@ public final class FrameDecoder implements AutoCloseable {
             }
             case BATCH -> takeBatch(Short.toUnsignedInt(buffer.getShort(at)), buffer.getLong(at + Short.BYTES));
             case SYMBOL -> {
-                String text = WireText.decode(buffer, at + SYMBOL_HEADER_BYTES, bytes - SYMBOL_HEADER_BYTES);
-                handler.onSymbol(buffer.getInt(at), text);
+                handler.onSymbol(buffer.getInt(at), Elements.symbol(buffer, at, bytes));
                 endPart(bytes);
             }
             default -> {
                 if (passOver(1) == 0) {
+                    if (announces) {
+                        announce(buffer, at, bytes);
+                    }
                     handler.onEvent(buffer, at);
                 }
                 endPart(bytes);
             }
         }
+    }
+
+    /** Announces a record and all that follow it completely in the same input, unless it was announced with one before. */
+    private void announce(ByteBuffer buffer, int at, int firstBytes) {
+        if (announced == 0) {
+            int bytes = firstBytes;
+            announced = 1;
+            int next = buffer == kept ? 0 : measure.wholeBytes(buffer, at + bytes, frameLeft - bytes);
+            while (next > 0) {
+                bytes += next;
+                announced++;
+                next = measure.wholeBytes(buffer, at + bytes, frameLeft - bytes);
+            }
+            handler.onRecords(buffer, at, bytes, (int) announced);
+        }
+        announced--;
     }
 
     private void takeBatch(int layout, long position) {
@@ -317,28 +327,6 @@ public final class FrameDecoder implements AutoCloseable {
         frameLeft -= bytes;
         if (frameLeft == 0 && element != Element.NONE) {
             element = frame == FrameType.BYE ? Element.NONE : Element.HEADER;
-        }
-    }
-
-    private int prefaceBytes(ByteBuffer buffer, int at, int available) {
-        for (int i = 0; i < Math.min(available, Integer.BYTES); i++) {
-            if (buffer.get(at + i) != (byte) (Protocol.MAGIC >> Byte.SIZE * (Integer.BYTES - 1 - i))) {
-                throw new WireException(ErrorCode.BAD_MAGIC, buffer.get(at) == TLS_HANDSHAKE
-                        ? "the client speaks TLS, and this port does not; leave TLS out in the client, or set tls = always for the adapter"
-                        : "this port speaks Vesper's wire protocol: a connection begins with the bytes VSPR");
-            }
-        }
-        if (available >= Protocol.PREFACE_BYTES) {
-            checkVersion(Byte.toUnsignedInt(buffer.get(at + Integer.BYTES)));
-        }
-        return Protocol.PREFACE_BYTES;
-    }
-
-    private void checkVersion(int wanted) {
-        int last = sessions == null ? Protocol.VERSION_1 : Protocol.VERSION_2;
-        if (wanted < Protocol.VERSION_1 || wanted > last) {
-            throw new WireException(ErrorCode.UNSUPPORTED_VERSION, "protocol version " + wanted + " is not known; this server speaks"
-                    + (last == Protocol.VERSION_1 ? " version 1" : " versions 1 and 2"));
         }
     }
 

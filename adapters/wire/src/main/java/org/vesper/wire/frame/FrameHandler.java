@@ -17,6 +17,16 @@ public interface FrameHandler {
     /** Receives a dictionary entry; the id may be any number. */
     void onSymbol(int id, String text);
 
+    /**
+     * Receives the news of a run of whole records, back to back from an index, each of which {@link #onEvent} receives next. Called only
+     * if {@link FrameDecoder#announceRecords} asks for it, and never for records that are passed over.
+     *
+     * @param bytes the length of the run
+     * @param events the number of its records
+     */
+    default void onRecords(ByteBuffer buffer, int at, int bytes, int events) {
+    }
+
     /** Receives a complete record, readable from this index until the method returns. The buffer's position has no meaning. */
     void onEvent(ByteBuffer buffer, int at);
 

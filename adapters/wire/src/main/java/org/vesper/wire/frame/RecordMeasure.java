@@ -50,6 +50,17 @@ final class RecordMeasure {
         return bytes;
     }
 
+    /** The size of the record at an index, which must end within {@code maxBytes}; 0 if it is not there completely, or wrong. */
+    int wholeBytes(ByteBuffer buffer, int at, int maxBytes) {
+        int available = Math.min(buffer.limit() - at, maxBytes);
+        try {
+            int bytes = available > 0 ? bytesOf(buffer, at, available, maxBytes) : 0;
+            return bytes <= available ? bytes : 0;
+        } catch (WireException e) {
+            return 0;
+        }
+    }
+
     private static void checkFits(int length, int remaining) {
         if (length < 0 || length > remaining) {
             throw new WireException(ErrorCode.MALFORMED_FRAME, "a record does not end within its EVENTS frame; an EVENTS frame holds whole"

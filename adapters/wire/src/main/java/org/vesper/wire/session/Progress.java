@@ -16,6 +16,7 @@ public final class Progress {
 
     private long next;
     private long durable;
+    private final UndurableSteps steps = new UndurableSteps();
     private long rejected;
     private long shed;
     private long missing;
@@ -29,6 +30,16 @@ public final class Progress {
     /** The position of the event that is expected next; all events before it have been taken. */
     public long next() {
         return next;
+    }
+
+    /** The number of events that were rejected. */
+    public long rejected() {
+        return rejected;
+    }
+
+    /** The number of events that were dropped by choice. */
+    public long shed() {
+        return shed;
     }
 
     /** The number of positions that the client has passed over without an event. */
@@ -81,13 +92,31 @@ public final class Progress {
         }
     }
 
-    /** Notes that all events before a position are durable. */
-    public void durableTo(long position) {
-        durable = Math.max(durable, position);
+    /** Notes that events have been written, and are not durable: those before a position are when the journal is so far. */
+    public void written(long position, long journal) {
+        steps.add(position, journal);
+    }
+
+    /** Notes how far the journal is durable, which has all events of the session. */
+    public void journalDurableTo(long journal) {
+        durable = Math.max(durable, steps.isEmptyAt(journal) ? next : steps.reached());
+    }
+
+    /** The position before which all events are durable, as far as they have been taken. */
+    public long durable() {
+        return Math.min(durable, next);
+    }
+
+    /** Goes on where a journal says that the session was. */
+    public void recover(long position, long rejectedBefore, long shedBefore) {
+        next = position;
+        durable = position;
+        rejected = rejectedBefore;
+        shed = shedBefore;
     }
 
     /** The report for the client. */
     public Answer.Ack ack() {
-        return new Answer.Ack(next, durable, rejected, shed);
+        return new Answer.Ack(next, durable(), rejected, shed);
     }
 }

@@ -128,6 +128,46 @@ public final class SessionBook<H> {
         }
     }
 
+    /** Takes a session as a journal has it: without a connection, and whatever the limits are. A known session of this epoch stays. */
+    public synchronized Progress recover(String client, String name, long epoch, long position) {
+        Client<H> owner = clients.computeIfAbsent(client, added -> new Client<>());
+        Session<H> known = owner.sessions.get(name);
+        if (known != null && known.epoch == epoch) {
+            return known.progress;
+        }
+        if (known != null) {
+            forget(owner, name);
+        }
+        Session<H> session = new Session<>(epoch, position);
+        session.releasedNs = nanoTime.getAsLong();
+        session.progress.recover(position, 0, 0);
+        owner.sessions.put(name, session);
+        owner.idle.put(name, session);
+        size++;
+        return session.progress;
+    }
+
+    /** Forgets a session without a connection. */
+    public synchronized void forget(String client, String name) {
+        Client<H> owner = clients.get(client);
+        if (owner != null && owner.idle.containsKey(name)) {
+            forget(owner, name);
+        }
+    }
+
+    /** Visits all sessions; their progress is that of the last read of their connections. */
+    public synchronized void forEach(Visitor visitor) {
+        clients.forEach((client, owner) -> owner.sessions.forEach(
+                (name, session) -> visitor.visit(client, name, session.epoch, session.progress)));
+    }
+
+    /** Sees one session after the other. */
+    @FunctionalInterface
+    public interface Visitor {
+
+        void visit(String client, String name, long epoch, Progress progress);
+    }
+
     /** The number of sessions. */
     public synchronized int size() {
         return size;

@@ -47,12 +47,38 @@ class ProgressTest {
 
     @Test
     void shouldReportWhatBecameOfTheEvents() {
+        progress.written(115, 1_000);
+        progress.written(120, 1_005);
         progress.take(20);
         progress.reject(2);
         progress.shed(3);
-        progress.durableTo(115);
-        progress.durableTo(110);
+        progress.journalDurableTo(1_004);
 
         assertEquals(new Answer.Ack(120, 115, 2, 3), progress.ack());
+        progress.journalDurableTo(1_005);
+        assertEquals(120, progress.durable());
+    }
+
+    @Test
+    void shouldCallNothingDurableThatHasNotBeenTakenWhenMoreWasWritten() {
+        progress.written(115, 1_000);
+        progress.take(3);
+        progress.journalDurableTo(1_000);
+
+        assertEquals(103, progress.durable());
+    }
+
+    @Test
+    void shouldBeBehindWhenTheJournalIsForcedRarely() {
+        for (int i = 1; i <= 1_000; i++) {
+            progress.take(1);
+            progress.written(100 + i, i);
+        }
+        progress.journalDurableTo(100);
+        assertEquals(200, progress.durable());
+        progress.journalDurableTo(999);
+        assertEquals(355, progress.durable(), "the 256 steps before the last one, which has joined later ones");
+        progress.journalDurableTo(1_000);
+        assertEquals(1_100, progress.durable());
     }
 }

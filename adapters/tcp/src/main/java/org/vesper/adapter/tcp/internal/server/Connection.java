@@ -23,7 +23,9 @@ import org.vesper.adapter.tcp.internal.guard.ClientAddress;
 import org.vesper.adapter.tcp.internal.guard.KeepAlive;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.ChannelTasks;
+import org.vesper.adapter.tcp.internal.loop.HeldInput;
 import org.vesper.adapter.tcp.internal.loop.ReadSize;
+import org.vesper.adapter.tcp.internal.session.Reports;
 import org.vesper.spi.adapter.ClientStatus;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
@@ -64,6 +66,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     /** The time that a connection has to end when another one wants its session. */
     private static final long SESSION_WAIT_MS = 5_000;
+
+    /** The time between two looks whether the last events are durable. */
+    private static final long DURABILITY_WAIT_MS = 1;
 
     private final Channel channel;
     private final ReadSize readSize;
@@ -111,18 +116,18 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     /** Signs of life go on while the connection is held, but for the moment of a move to another event loop. */
     @Override
     public void channelRegistered(ChannelHandlerContext context) {
-        dialogue.beginReports(channel.eventLoop());
+        dialogue.reports().ifPresent(reports -> reports.begin(channel.eventLoop()));
     }
 
     @Override
     public void channelUnregistered(ChannelHandlerContext context) {
-        dialogue.endReports();
+        dialogue.reports().ifPresent(Reports::end);
     }
 
     /** Goes on with reports that had to wait until the client read. */
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext context) {
-        dialogue.goOnReporting();
+        dialogue.reports().ifPresent(Reports::writabilityChanged);
     }
 
     /** Lets the client in, or refuses it. */
@@ -302,9 +307,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             }
             deadlines.read(dialogue.tally().lastReadNs());
             if (dialogue.isByeSaid()) {
-                end(new Answer.Goodbye(dialogue.tally().accepted()));
+                sayGoodbye();
             } else {
-                dialogue.report();
+                dialogue.reports().ifPresent(Reports::afterRead);
             }
         } catch (WireException e) {
             refuse(e.code(), e.getMessage());
@@ -313,6 +318,22 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             refuse(ErrorCode.INTERNAL_ERROR, "the server failed and has written the reason to its log");
         }
         bytes.skipBytes(length - input.remaining());
+    }
+
+    /** Ends when all events are durable. */
+    private void sayGoodbye() {
+        if (dialogue.isDurable()) {
+            end(new Answer.Goodbye(dialogue.tally().accepted()));
+        } else {
+            channel.eventLoop().schedule(() -> ChannelTasks.execute(channel, this::goOnSayingGoodbye), DURABILITY_WAIT_MS,
+                    TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void goOnSayingGoodbye() {
+        if (!hasEnded()) {
+            sayGoodbye();
+        }
     }
 
     Dialogue dialogue() {
@@ -354,7 +375,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         long nowNs = System.nanoTime();
         return new ClientStatus(address(), dialogue.shown(), TimeUnit.NANOSECONDS.toMillis(nowNs - connectedNs),
                 TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNs - dialogue.tally().lastReadNs())), dialogue.tally().reported(),
-                dialogue.memoryBytes(), dialogue.certificate());
+                dialogue.memory().usedBytes(), dialogue.certificate());
     }
 
     /** The client's address, host:port. Called by any thread. */
@@ -364,7 +385,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     /** The memory that it occupies for its dictionary and unfinished elements. Called by any thread. */
     long memoryBytes() {
-        return dialogue.memoryBytes();
+        return dialogue.memory().usedBytes();
     }
 
     @Override

@@ -10,6 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.SenderClock;
+import org.vesper.adapter.tcp.internal.guard.ClientAddress;
+import org.vesper.adapter.tcp.internal.journal.ClientDefinition;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.SocketWait;
 import org.vesper.adapter.tcp.internal.session.OpenSession;
@@ -52,6 +54,7 @@ final class Dialogue implements SessionHandler {
     private final SymbolDictionary symbols;
     private final Tally tally = new Tally();
     private final Receivers receivers;
+    private final Positions positions;
     private Port port;
     private volatile String shown = "";
     private boolean greeted;
@@ -62,7 +65,7 @@ final class Dialogue implements SessionHandler {
     private SessionHello hello;
     private OpenSession session;
     private Reporting reporting = Reporting.NONE;
-    private Reports reports;
+    private Optional<Reports> reports = Optional.empty();
     private int layout;
     private EventReceiver receiver;
     private boolean byeSaid;
@@ -75,7 +78,8 @@ final class Dialogue implements SessionHandler {
         this.memory = new MemoryShare(port.symbolMemory(), port.settings().memory().connectionBytes());
         this.decoder = new FrameDecoder(limits, this, memory);
         this.symbols = new SymbolDictionary(limits.maxSymbols(), memory);
-        this.receivers = new Receivers(port, channel, tally);
+        this.positions = new Positions(tally, decoder, symbols);
+        this.receivers = new Receivers(port, port.inlet(), () -> Answers.address(ClientAddress.of(channel)), tally);
     }
 
     /** Notes the subject of the client's certificate, before its HELLO. */
@@ -120,8 +124,8 @@ final class Dialogue implements SessionHandler {
         try {
             decoder.decode(input);
         } finally {
-            receivers.exit();
             settle();
+            receivers.exit();
             tally.report(port.traffic(), length - input.remaining(), receivedNs);
         }
     }
@@ -129,6 +133,7 @@ final class Dialogue implements SessionHandler {
     @Override
     public void onHello(Hello said) {
         greet(said.clock().sharedWith(SERVER_CLOCK), said.wallClockOffsetNs());
+        positions.write(port.inlet().journal(), new ClientDefinition(owner(), "", 0, 0, readers.clock(), certificate));
         onLayout(layout, said.layout());
         receiver = receivers.of(layout);
         welcome(new Answer.Welcome(clock, limits));
@@ -175,18 +180,24 @@ final class Dialogue implements SessionHandler {
     }
 
     private void open(Claimed claimed) {
-        session = new OpenSession(claimed);
+        session = new OpenSession(claimed, port.inlet().journal());
+        positions.open(session);
+        positions.write(port.inlet().journal(), new ClientDefinition(
+                owner(), hello.session().name(), claimed.epoch(), claimed.progress().next(), readers.clock(), certificate));
         show();
         reporting = port.settings().sessions().granted(hello.reporting());
-        reports = new Reports(channel, reporting, port.settings().timeouts().record(), session::ack);
+        Reports begun = new Reports(
+                channel, reporting, port.settings().timeouts().record(), session::ack, session::awaitsDurability);
+        reports = Optional.of(begun);
         welcome(new Answer.Welcome(clock, limits,
                 Optional.of(session.grant(reporting, port.settings().sessions().expirySeconds()))));
-        reports.begin(channel.eventLoop());
+        begun.begin(channel.eventLoop());
     }
 
     @Override
     public void onLayout(int number, EventLayout defined) {
         receivers.define(number, defined, readers);
+        positions.layout(number, defined);
         show();
     }
 
@@ -198,6 +209,7 @@ final class Dialogue implements SessionHandler {
     @Override
     public void onSymbol(int id, String text) {
         symbols.define(id, text);
+        positions.symbol(id);
     }
 
     @Override
@@ -212,6 +224,16 @@ final class Dialogue implements SessionHandler {
         return session.begin(position);
     }
 
+    /** Writes records before they are processed, but for those that are shed; called only if there is a journal. */
+    @Override
+    public void onRecords(ByteBuffer buffer, int at, int bytes, int events) {
+        if (!receivers.shed()) {
+            receivers.enter();
+            settle();
+            positions.append(layout, events, receivers.receivedNs(), buffer.slice(at, bytes));
+        }
+    }
+
     @Override
     public void onEvent(ByteBuffer buffer, int at) {
         receiver.onEvent(buffer, at);
@@ -220,7 +242,7 @@ final class Dialogue implements SessionHandler {
     @Override
     public void onPing(long token) {
         settle();
-        reports.pong(token);
+        reports.orElseThrow().pong(token);
     }
 
     @Override
@@ -232,6 +254,7 @@ final class Dialogue implements SessionHandler {
     @Override
     public void onForget() {
         forgets = true;
+        positions.forget(receivers::enter);
     }
 
     @Override
@@ -241,36 +264,17 @@ final class Dialogue implements SessionHandler {
 
     /** Counts the events of this connection into its session. */
     private void settle() {
-        if (session != null) {
-            port.traffic().repeated(session.settle(tally.taken(), tally.rejected(), tally.shedEvents(), decoder.passedOver()));
-        }
+        port.traffic().repeated(positions.settle());
     }
 
-    /** Reports what the last read has brought. <b>Failure:</b> a {@link WireException} if the client does not read reports. */
-    void report() {
-        if (reports != null) {
-            reports.afterRead();
-        }
+    /** The reports for a client of version 2, once it is welcome. */
+    Optional<Reports> reports() {
+        return reports;
     }
 
-    /** Sends the reports that had to wait until the client read. */
-    void goOnReporting() {
-        if (reports != null) {
-            reports.writabilityChanged();
-        }
-    }
-
-    /** Starts or restarts the reports. */
-    void beginReports(EventLoop loop) {
-        if (reports != null) {
-            reports.begin(loop);
-        }
-    }
-
-    void endReports() {
-        if (reports != null) {
-            reports.end();
-        }
+    /** Whether all its events are durable, as far as they can be. */
+    boolean isDurable() {
+        return positions.isDurable();
     }
 
     /** The time limits that hold for this client. */
@@ -292,6 +296,9 @@ final class Dialogue implements SessionHandler {
         memory.moveTo(other.symbolMemory(), other.settings().memory().connectionBytes());
         port = other;
         receiver = null;
+        if (welcomed) {
+            positions.moveTo(other.inlet().journal());
+        }
         receivers.moveTo(other, readers);
         receiver = receivers.of(layout);
     }
@@ -324,19 +331,14 @@ final class Dialogue implements SessionHandler {
         return shown;
     }
 
-    /** Its share of the memory. */
+    /** Its share of the memory; what is used of it, any thread may ask. */
     MemoryShare memory() {
         return memory;
     }
 
-    /** The memory that it occupies. Called by any thread. */
-    long memoryBytes() {
-        return memory.usedBytes();
-    }
-
     /** Releases its memory, and its session for another connection; called when the connection has ended. */
     void close(Connection self) {
-        endReports();
+        reports.ifPresent(Reports::end);
         receivers.close();
         receiver = null;
         symbols.close();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
-import io.netty.channel.Channel;
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.RecordFilter;
 import org.vesper.adapter.tcp.internal.event.RecordReader;
@@ -22,7 +22,7 @@ final class EventReceiver implements AutoCloseable {
 
     private final Port port;
     private final Inlet inlet;
-    private final Channel client;
+    private final Supplier<String> sender;
     private final Tally tally;
     private final RecordReader records;
     private final RecordFilter filter;
@@ -32,10 +32,10 @@ final class EventReceiver implements AutoCloseable {
     private boolean begun;
 
     /** Binds the client's layout. <b>Failure:</b> a {@link WireException} if its events are not of a type of the application. */
-    EventReceiver(Port port, Channel client, Tally tally, EventLayout layout, PropertyReaders readers, LaneTurn turn) {
+    EventReceiver(Port port, Supplier<String> sender, Tally tally, EventLayout layout, PropertyReaders readers, LaneTurn turn) {
         this.port = port;
-        this.inlet = port.inlet();
-        this.client = client;
+        this.inlet = turn.inlet();
+        this.sender = sender;
         this.tally = tally;
         this.records = port.catalog().bind(layout, readers);
         this.filter = new RecordFilter(layout, port.catalog().type(layout), readers.symbols());
@@ -86,7 +86,7 @@ final class EventReceiver implements AutoCloseable {
             throw e;
         } catch (Throwable fault) {
             tally.reject();
-            port.logFault(client, fault);
+            port.logFault(sender, fault);
             return null;
         }
     }

@@ -34,6 +34,10 @@ final class LaneTurn {
         return sheds;
     }
 
+    Inlet inlet() {
+        return inlet;
+    }
+
     void enter() {
         if (!entered) {
             inlet.enter();

@@ -13,6 +13,7 @@ import org.vesper.adapter.tcp.internal.event.EventCatalog;
 import org.vesper.adapter.tcp.internal.guard.ClientAddress;
 import org.vesper.adapter.tcp.internal.guard.Gate;
 import org.vesper.adapter.tcp.internal.guard.ServerLimits;
+import org.vesper.adapter.tcp.internal.journal.SessionEntries;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;
 import org.vesper.adapter.tcp.internal.loop.Loops;
@@ -164,6 +165,11 @@ final class Port {
         sessions.limit(settings.sessions().max(), settings.sessions().expiry().toNanos());
     }
 
+    /** Has its sessions written when a segment of the journal begins. */
+    void beginJournal() {
+        inlet.journal().state(parts -> SessionEntries.write(sessions, parts));
+    }
+
     /** A number that no other session has, of this start of the server or another one; never 0. */
     private static long epoch() {
         long epoch = RANDOM.nextLong();
@@ -194,9 +200,9 @@ final class Port {
     }
 
     /** Logs an event that cannot be made, at most once a second. */
-    void logFault(Channel client, Throwable fault) {
+    void logFault(Supplier<String> sender, Throwable fault) {
         faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
-                owner, Answers.address(ClientAddress.of(client)), suppressed, fault));
+                owner, sender.get(), suppressed, fault));
     }
 
     /** Logs a client with which TLS has failed, at most once a second. */
@@ -206,10 +212,10 @@ final class Port {
     }
 
     /** Logs a client some of whose events are shed, at most once a second. */
-    void logShedding(Channel client, long waitedMs) {
+    void logShedding(Supplier<String> client, long waitedMs) {
         shedding.log(suppressed -> LOG.warn("{} sheds events of client {} that may have waited in its socket for {} ms, longer than"
                 + " shed-after: they come faster than the application processes them{}",
-                owner, Answers.address(ClientAddress.of(client)), waitedMs, suppressed));
+                owner, client.get(), waitedMs, suppressed));
     }
 
     /** TLS of its connections; empty if they are plain. */

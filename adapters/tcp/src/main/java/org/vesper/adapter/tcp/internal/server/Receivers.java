@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
-import io.netty.channel.Channel;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.loop.SocketWait;
+import org.vesper.spi.adapter.Inlet;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
 
@@ -19,7 +20,7 @@ import org.vesper.wire.format.WireException;
  */
 final class Receivers {
 
-    private final Channel client;
+    private final Supplier<String> sender;
     private final Tally tally;
     private final SortedMap<Integer, EventLayout> layouts = new TreeMap<>();
     private EventReceiver[] bound = new EventReceiver[1];
@@ -28,10 +29,11 @@ final class Receivers {
     private SocketWait wait;
     private long shedBefore;
 
-    Receivers(Port port, Channel client, Tally tally) {
+    /** @param sender where the events come from, for log lines */
+    Receivers(Port port, Inlet inlet, Supplier<String> sender, Tally tally) {
         this.port = port;
-        this.turn = new LaneTurn(port.inlet());
-        this.client = client;
+        this.turn = new LaneTurn(inlet);
+        this.sender = sender;
         this.tally = tally;
     }
 
@@ -58,11 +60,32 @@ final class Receivers {
         turn.begin(receivedNs, read.isLate());
     }
 
+    /** Begins events that are never late. */
+    void begin(long receivedNs) {
+        shedBefore = tally.shedEvents();
+        turn.begin(receivedNs, false);
+    }
+
+    /** Whether the events of this read are to be shed. */
+    boolean shed() {
+        return turn.sheds();
+    }
+
+    /** When the read returned. */
+    long receivedNs() {
+        return turn.receivedNs();
+    }
+
+    /** Enters the lane, if that has not been done in this read. */
+    void enter() {
+        turn.enter();
+    }
+
     /** Leaves the lane at the end of a read. */
     void exit() {
         turn.exit();
         if (tally.shedEvents() > shedBefore) {
-            port.logShedding(client, wait.waitedMs());
+            port.logShedding(sender, wait.waitedMs());
         }
     }
 
@@ -85,7 +108,7 @@ final class Receivers {
     }
 
     private void bind(int number, EventLayout layout, PropertyReaders readers) {
-        EventReceiver receiver = new EventReceiver(port, client, tally, layout, readers, turn);
+        EventReceiver receiver = new EventReceiver(port, sender, tally, layout, readers, turn);
         if (number >= bound.length) {
             bound = Arrays.copyOf(bound, number + 1);
         }

@@ -2,6 +2,7 @@
 package org.vesper.adapter.tcp.internal.server;
 
 import io.netty.channel.ChannelFuture;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,10 +18,13 @@ import org.vesper.adapter.tcp.internal.event.EventCatalog;
 import org.vesper.adapter.tcp.internal.event.ServerProperties;
 import org.vesper.adapter.tcp.internal.guard.Descriptors;
 import org.vesper.adapter.tcp.internal.guard.ServerLimits;
+import org.vesper.adapter.tcp.internal.journal.ClientDefinition;
+import org.vesper.adapter.tcp.internal.journal.SessionEntries;
 import org.vesper.adapter.tcp.internal.loop.ReadSize;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 import org.vesper.adapter.tcp.internal.tls.PortTls;
 import org.vesper.adapter.tcp.internal.tls.TlsSettings;
+import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.spi.adapter.Adapter;
@@ -29,6 +33,8 @@ import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.ClientAdapter;
 import org.vesper.spi.adapter.ClientStatus;
 import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.spi.adapter.RecoveringAdapter;
+import org.vesper.spi.adapter.Replayed;
 
 /**
  * Listens on a port and receives events in the wire format. Each event loop performs all steps: accepting, reading, decoding, and running
@@ -36,7 +42,7 @@ import org.vesper.spi.adapter.LastingAdapter;
  *
  * <p><b>Back pressure:</b> while the lane is busy, reading stops, so the clients' socket buffers fill and their sends block.
  */
-public final class TcpAdapter implements LastingAdapter, ClientAdapter {
+public final class TcpAdapter implements LastingAdapter, ClientAdapter, RecoveringAdapter {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpAdapter.class);
 
@@ -87,7 +93,18 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
     }
 
     @Override
+    public void recover(ByteBuffer state) {
+        SessionEntries.read(state, port.sessions());
+    }
+
+    @Override
+    public Replayed replay(ByteBuffer definition, EventSink sink) {
+        return new ReplayedClient(port, ClientDefinition.read(definition), sink);
+    }
+
+    @Override
     public void start() {
+        port.beginJournal();
         try {
             listener = Listener.open(port);
         } finally {
@@ -216,6 +233,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter {
             Movable.moveAll(sockets, other.port);
             throw e;
         }
+        port.beginJournal();
         listener = other.listener;
         listeningPort = other.listeningPort;
         other.listener = null;

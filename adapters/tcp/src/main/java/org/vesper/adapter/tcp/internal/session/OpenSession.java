@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.session;
 
+import org.vesper.spi.adapter.InputJournal;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.Reporting;
@@ -18,21 +19,52 @@ public final class OpenSession {
 
     private final Claimed claimed;
     private final Progress progress;
+    private InputJournal journal;
     private long settled;
     private long settledRejected;
     private long settledShed;
     private long settledRepeated;
 
     /** Opens a session for a connection that has not received an event yet. */
-    public OpenSession(Claimed claimed) {
+    public OpenSession(Claimed claimed, InputJournal journal) {
         this.claimed = claimed;
         this.progress = claimed.progress();
+        this.journal = journal;
     }
 
     /** What WELCOME says. */
     public SessionGrant grant(Reporting granted, int expirySeconds) {
-        return new SessionGrant(
-                claimed.state(), claimed.epoch(), progress.next(), Durability.NONE, 0, granted, expirySeconds);
+        Durability durability = !journal.isOn() ? Durability.NONE : journal.isForced() ? Durability.DISK : Durability.PROCESS;
+        return new SessionGrant(claimed.state(), claimed.epoch(), progress.next(), durability, durable(), granted, expirySeconds);
+    }
+
+    /** Goes on with another journal. */
+    public void moveTo(InputJournal other) {
+        journal = other;
+    }
+
+    /** The position of the event that is being processed, by the number of all events of the connection before it. */
+    public long underWay(long events) {
+        return progress.next() + events - settled;
+    }
+
+    /** Notes that the events before a position have been written, up to a position of the lane. */
+    public void written(long position, long end) {
+        if (journal.durable() < end) {
+            progress.written(position, end);
+        }
+    }
+
+    private long durable() {
+        if (journal.isOn()) {
+            progress.journalDurableTo(journal.durable());
+        }
+        return progress.durable();
+    }
+
+    /** Whether events have been taken that are not durable yet, and will be. */
+    public boolean awaitsDurability() {
+        return journal.isOn() && durable() < progress.next();
     }
 
     /**
@@ -73,6 +105,7 @@ public final class OpenSession {
 
     /** The report for the client, after {@link #settle}. */
     public Answer.Ack ack() {
+        durable();
         return progress.ack();
     }
 }

@@ -6,6 +6,7 @@ import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.Sweep;
@@ -26,6 +27,7 @@ public final class Reports extends Swept {
 
     private final Channel channel;
     private final Supplier<Answer.Ack> progress;
+    private final BooleanSupplier awaitsDurability;
     private final long intervalNs;
     private final long signNs;
     private final long patienceNs;
@@ -41,10 +43,13 @@ public final class Reports extends Swept {
      * Creates reports that have not begun; WELCOME has said how far the session is.
      *
      * @param patience how long the client may leave the reports unread while it goes on sending; zero for no limit
+     * @param awaitsDurability whether the progress will change without a read
      */
-    public Reports(Channel channel, Reporting granted, Duration patience, Supplier<Answer.Ack> progress) {
+    public Reports(
+            Channel channel, Reporting granted, Duration patience, Supplier<Answer.Ack> progress, BooleanSupplier awaitsDurability) {
         this.channel = channel;
         this.progress = progress;
+        this.awaitsDurability = awaitsDurability;
         this.intervalNs = TimeUnit.MILLISECONDS.toNanos(granted.ackMs());
         this.signNs = TimeUnit.MILLISECONDS.toNanos(granted.keepAliveMs()) / 2;
         this.patienceNs = patience.isZero() ? Long.MAX_VALUE : patience.toNanos();
@@ -109,6 +114,9 @@ public final class Reports extends Swept {
             } else {
                 planned = loop.schedule(this::report, leftNs, TimeUnit.NANOSECONDS);
             }
+        }
+        if (intervalNs > 0 && loop != null && planned == null && channel.isWritable() && awaitsDurability.getAsBoolean()) {
+            planned = loop.schedule(this::report, intervalNs, TimeUnit.NANOSECONDS);
         }
     }
 

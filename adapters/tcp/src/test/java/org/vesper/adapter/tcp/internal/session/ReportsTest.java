@@ -91,7 +91,7 @@ class ReportsTest {
     }
 
     private Reports reports(Reporting granted, Duration patience) {
-        Reports reports = new Reports(channel, granted, patience, () -> new Answer.Ack(taken, 0, 0, 0));
+        Reports reports = new Reports(channel, granted, patience, () -> new Answer.Ack(taken, 0, 0, 0), () -> false);
         reports.begin(channel.eventLoop());
         return reports;
     }
