@@ -54,6 +54,23 @@ class SessionDecoderTest {
     }
 
     @Test
+    void shouldAnnounceEachRecordOnceBeforeItWhenAsked() {
+        for (int pieces = 1; pieces < SESSION.length; pieces++) {
+            for (int next : new int[] {0, 11, 13}) {
+                SessionRecorder handler = new SessionRecorder(next);
+                handler.expectAnnouncements();
+                FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, handler);
+                decoder.announceRecords(true);
+                for (int at = 0; at < SESSION.length; at += pieces) {
+                    decoder.decode(ByteBuffer.wrap(SESSION, at, Math.min(pieces, SESSION.length - at)).slice());
+                }
+                assertEquals(next == 0 ? 4 : next == 11 ? 3 : 1, handler.found.stream().filter(line -> line.startsWith("event")).count());
+                assertEquals(0, handler.announcedAndMissing());
+            }
+        }
+    }
+
+    @Test
     void shouldPassOverRepeatedEventsOfAFixedSizeInPiecesOfAnySize() {
         assertFoundInPieces(session("batch 3 10", "event [7, 2.0]", "layout 0 V", "batch 0 12", "event [5, ab]", "event [6, ]"), 11);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire.frame;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,10 +12,46 @@ final class SessionRecorder extends RecordingHandler implements SessionHandler {
 
     private final Map<Integer, EventLayout> layouts = new HashMap<>();
     private final long next;
+    private boolean expectsAnnouncements;
+    private ByteBuffer run;
+    private int nextAt;
+    private int runEnd;
+    private int announced;
 
     /** Creates a recorder that has taken all events before this position. */
     SessionRecorder(long next) {
         this.next = next;
+    }
+
+    /** Fails at an event that was not announced before, or at another place. */
+    void expectAnnouncements() {
+        expectsAnnouncements = true;
+    }
+
+    /** How many events were announced that have not come. */
+    int announcedAndMissing() {
+        return announced;
+    }
+
+    @Override
+    public void onRecords(ByteBuffer buffer, int at, int bytes, int events) {
+        if (announced > 0 || events < 1) {
+            throw new AssertionError(events + " events are announced while " + announced + " are to come");
+        }
+        run = buffer;
+        nextAt = at;
+        runEnd = at + bytes;
+        announced = events;
+    }
+
+    @Override
+    public void onEvent(ByteBuffer buffer, int at) {
+        if (expectsAnnouncements && (announced == 0 || buffer != run || at < nextAt || at >= runEnd)) {
+            throw new AssertionError("an event at " + at + " that was not announced");
+        }
+        nextAt = at + 1;
+        announced--;
+        super.onEvent(buffer, at);
     }
 
     @Override

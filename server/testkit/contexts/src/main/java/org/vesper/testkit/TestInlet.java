@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.vesper.api.EventSink;
 import org.vesper.spi.adapter.Inlet;
+import org.vesper.spi.adapter.InputJournal;
 
 /**
  * A lane that keeps its events and rejects a call out of turn: an event outside of the lane, a second {@link #enter}.
@@ -19,6 +20,7 @@ public final class TestInlet implements Inlet {
     private final List<Object> events = new ArrayList<>();
     private volatile EventSink next = event -> { };
     private final List<Runnable> tasksWhenOpen = new ArrayList<>();
+    private volatile InputJournal journal = InputJournal.NONE;
     private volatile boolean suspended;
     private volatile boolean paused;
     private int batches;
@@ -63,6 +65,16 @@ public final class TestInlet implements Inlet {
     @Override
     public void exit() {
         lane.unlock();
+    }
+
+    @Override
+    public InputJournal journal() {
+        return journal;
+    }
+
+    /** Sets the journal that the adapter finds; before it is started. */
+    public void journal(InputJournal of) {
+        journal = of;
     }
 
     /** All events so far. */

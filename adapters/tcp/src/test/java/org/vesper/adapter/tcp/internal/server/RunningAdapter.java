@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.vesper.adapter.tcp.internal.guard.FileReserve;
 import org.vesper.adapter.tcp.internal.guard.HeapWatch;
 import org.vesper.adapter.tcp.internal.guard.ServerLimits;
@@ -16,6 +17,7 @@ import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.ClientAdapter;
 import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.testkit.TestAdapterContext;
 import org.vesper.testkit.TestInlet;
 import org.vesper.wire.dictionary.SymbolMemory;
@@ -45,10 +47,21 @@ public final class RunningAdapter implements AutoCloseable {
 
     /** Creates an adapter that replaces another and is not started; see {@link #takeOver}. */
     RunningAdapter(RunningAdapter predecessor, Collection<EventType> types, String... keysAndValues) {
+        this(predecessor, made -> { }, types, keysAndValues);
+    }
+
+    /** Creates an adapter, does something with it, and starts it. */
+    RunningAdapter(Consumer<RunningAdapter> beforeStart, String... keysAndValues) {
+        this(null, beforeStart, List.of(TICK, EVERYTHING, READING), keysAndValues);
+    }
+
+    private RunningAdapter(
+            RunningAdapter predecessor, Consumer<RunningAdapter> beforeStart, Collection<EventType> types, String... keysAndValues) {
         context = new TestAdapterContext(types).named("trial", "ticks").with("port", "0", "receive-time-property", "timestamp")
                 .with(keysAndValues);
         inlet = context.inlet();
         adapter = (LastingAdapter) context.create(new Provider());
+        beforeStart.accept(this);
         if (predecessor == null) {
             adapter.start();
         } else {
@@ -90,6 +103,10 @@ public final class RunningAdapter implements AutoCloseable {
 
     public AdapterStatus status() {
         return adapter.status();
+    }
+
+    RecoveringAdapter recovering() {
+        return (RecoveringAdapter) adapter;
     }
 
     Listener listener() {
