@@ -4,6 +4,8 @@ package org.vesper.adapter.tcp.internal.loop;
 import io.netty.channel.Channel;
 import io.netty.channel.EventLoop;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,7 +14,19 @@ public final class ChannelTasks {
 
     private static final Logger LOG = LoggerFactory.getLogger(ChannelTasks.class);
 
+    private static final long LOOK_AGAIN_MS = 1;
+
     private ChannelTasks() {
+    }
+
+    /** Runs a task when a condition holds: now, in the calling thread, or else in the channel's event loop, which looks again and again. */
+    public static void when(Channel channel, BooleanSupplier condition, Runnable task) {
+        if (condition.getAsBoolean()) {
+            task.run();
+        } else {
+            channel.eventLoop().schedule(
+                    () -> execute(channel, () -> when(channel, condition, task)), LOOK_AGAIN_MS, TimeUnit.MILLISECONDS);
+        }
     }
 
     /** Runs a task in the channel's event loop at that time. A terminated loop takes no tasks; its channels are closed. */

@@ -67,9 +67,6 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     /** The time that a connection has to end when another one wants its session. */
     private static final long SESSION_WAIT_MS = 5_000;
 
-    /** The time between two looks whether the last events are durable. */
-    private static final long DURABILITY_WAIT_MS = 1;
-
     private final Channel channel;
     private final ReadSize readSize;
     private final Dialogue dialogue;
@@ -307,7 +304,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             }
             deadlines.read(dialogue.tally().lastReadNs());
             if (dialogue.isByeSaid()) {
-                sayGoodbye();
+                ChannelTasks.when(channel, dialogue::isDurable, this::sayGoodbye);
             } else {
                 dialogue.reports().ifPresent(Reports::afterRead);
             }
@@ -320,19 +317,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         bytes.skipBytes(length - input.remaining());
     }
 
-    /** Ends when all events are durable. */
     private void sayGoodbye() {
-        if (dialogue.isDurable()) {
-            end(new Answer.Goodbye(dialogue.tally().accepted()));
-        } else {
-            channel.eventLoop().schedule(() -> ChannelTasks.execute(channel, this::goOnSayingGoodbye), DURABILITY_WAIT_MS,
-                    TimeUnit.MILLISECONDS);
-        }
-    }
-
-    private void goOnSayingGoodbye() {
         if (!hasEnded()) {
-            sayGoodbye();
+            end(new Answer.Goodbye(dialogue.tally().accepted()));
         }
     }
 
@@ -381,11 +368,6 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     /** The client's address, host:port. Called by any thread. */
     String address() {
         return Answers.address(client);
-    }
-
-    /** The memory that it occupies for its dictionary and unfinished elements. Called by any thread. */
-    long memoryBytes() {
-        return dialogue.memory().usedBytes();
     }
 
     @Override

@@ -2,7 +2,6 @@
 package org.vesper.adapter.tcp.internal.server;
 
 import io.netty.channel.Channel;
-import io.netty.channel.EventLoop;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;

@@ -263,9 +263,13 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
 
     /** The clients that occupy the most memory for dictionaries and unfinished elements. */
     private String topHolders() {
-        return port.traffic().open().stream().filter(connection -> connection.memoryBytes() > 0)
-                .sorted(Comparator.comparingLong(Connection::memoryBytes).reversed()).limit(TOP_HOLDERS)
-                .map(connection -> connection.address() + " " + connection.memoryBytes() + "B").collect(Collectors.joining(", "));
+        return port.traffic().open().stream().filter(connection -> memoryBytes(connection) > 0)
+                .sorted(Comparator.comparingLong(TcpAdapter::memoryBytes).reversed()).limit(TOP_HOLDERS)
+                .map(connection -> connection.address() + " " + memoryBytes(connection) + "B").collect(Collectors.joining(", "));
+    }
+
+    private static long memoryBytes(Connection connection) {
+        return connection.dialogue().memory().usedBytes();
     }
 
     private String address() {
