@@ -69,11 +69,16 @@ public final class Journal implements AutoCloseable {
      * full.
      */
     public static Journal open(JournalSettings settings, OnDamage onDamage) {
+        return open(settings, onDamage, Segment::prepare);
+    }
+
+    static Journal open(JournalSettings settings, OnDamage onDamage, SegmentSupply.Maker maker) {
         try {
             Path folder = Files.createDirectories(settings.folder());
             SegmentChain chain = SegmentChain.open(folder, onDamage);
             MarkFile mark = MarkFile.open(folder);
-            SegmentSupply supply = new SegmentSupply(folder, settings.segmentBytes(), "vesper-journal-segments-" + settings.lane());
+            SegmentSupply supply = new SegmentSupply(
+                    folder, settings.segmentBytes(), maker, "vesper-journal-segments-" + settings.lane());
             Segment first = supply.take(false);
             if (first == null) {
                 supply.close();

@@ -24,6 +24,7 @@ final class SegmentSupply implements AutoCloseable {
 
     private final Path folder;
     private final int segmentBytes;
+    private final Maker maker;
     private final Thread thread;
     private final Queue<Segment> used = new ArrayDeque<>();
     private final List<Runnable> waiting = new ArrayList<>();
@@ -32,9 +33,17 @@ final class SegmentSupply implements AutoCloseable {
     private boolean closed;
     private long made;
 
-    SegmentSupply(Path folder, int segmentBytes, String name) {
+    /** Makes a segment that has all its blocks. */
+    @FunctionalInterface
+    interface Maker {
+
+        Segment make(Path file, int bytes) throws IOException;
+    }
+
+    SegmentSupply(Path folder, int segmentBytes, Maker maker, String name) {
         this.folder = folder;
         this.segmentBytes = segmentBytes;
+        this.maker = maker;
         thread = new Thread(this::run, name);
         thread.setDaemon(true);
         thread.start();
@@ -118,7 +127,7 @@ final class SegmentSupply implements AutoCloseable {
 
     private void prepare() {
         try {
-            Segment prepared = Segment.prepare(SegmentFiles.unused(folder, ++made), segmentBytes);
+            Segment prepared = maker.make(SegmentFiles.unused(folder, ++made), segmentBytes);
             List<Runnable> tasks = List.of();
             synchronized (this) {
                 ready = prepared;
