@@ -141,10 +141,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         }
     }
 
-    /**
-     * While the application is suspended, the client is greeted. Other data waits here, so that the event loop can serve its other
-     * channels.
-     */
+    /** While the application is suspended, the client is greeted; other data waits here, so that the loop can serve its other channels. */
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
