@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.vesper.config.Reason;
 
 /**
- * Something that is made of files, such as a certificate with its key. When a file changes, it is made again; if that fails, the old one
- * stays in force.
+ * Something that is made of files, such as a certificate with its key. When a file changes, appears or vanishes, it is made again; if that
+ * fails, the old one stays in force.
  *
  * <p><b>Threading:</b> any thread. The thread that asks, at most once a second, looks at the files and reads them if need be.
  *
@@ -83,7 +83,7 @@ public final class FromFiles<T> {
     private String stampNow() throws IOException {
         StringBuilder text = new StringBuilder();
         for (Path file : files) {
-            text.append(Files.getLastModifiedTime(file)).append(' ').append(Files.size(file)).append(' ');
+            text.append(Files.exists(file) ? Files.getLastModifiedTime(file) + " " + Files.size(file) : "none").append(' ');
         }
         return text.toString();
     }

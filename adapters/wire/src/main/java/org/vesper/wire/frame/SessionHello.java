@@ -51,6 +51,11 @@ public record SessionHello(
         return new SessionHello(clock, true, wallClockOffsetNs, claim, reporting, software, token);
     }
 
+    /** The same HELLO with another token; an empty one for none. */
+    public SessionHello withToken(byte[] other) {
+        return new SessionHello(clock, wallTimes, wallClockOffsetNs, session, reporting, software, other);
+    }
+
     /** The byte that says how the clock domain is to be used. */
     int clockCode() {
         return !clock.isKnown() ? 0 : wallTimes ? KNOWN_WALL : KNOWN;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.testkit;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import org.vesper.api.EventType;
+import org.vesper.config.InstanceLayout;
 import org.vesper.config.Settings;
 import org.vesper.event.Interest;
 import org.vesper.spi.adapter.Adapter;
@@ -39,6 +41,7 @@ public final class TestAdapterContext implements AdapterContext {
     private final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
     private String application = "trial";
     private String stage = "adapter";
+    private Path folder = InstanceLayout.ofThisServer().folder();
     private boolean stopsOnFault;
     private volatile boolean stopped;
     private volatile Interest interest = Interest.all();
@@ -73,6 +76,12 @@ public final class TestAdapterContext implements AdapterContext {
     /** Sets settings of the adapter, key to value. */
     public TestAdapterContext with(Map<String, String> further) {
         settings.add(further);
+        return this;
+    }
+
+    /** Sets the folder of the instance, from which relative paths in settings start. */
+    public TestAdapterContext at(Path instance) {
+        folder = instance;
         return this;
     }
 
@@ -127,6 +136,11 @@ public final class TestAdapterContext implements AdapterContext {
     @Override
     public String stage() {
         return stage;
+    }
+
+    @Override
+    public Path folder() {
+        return folder;
     }
 
     @Override

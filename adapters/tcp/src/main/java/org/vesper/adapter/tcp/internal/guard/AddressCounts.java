@@ -30,7 +30,7 @@ final class AddressCounts {
     }
 
     /** The bits of the network as a number; those of IPv4 addresses are no network of IPv6 that is in use. */
-    private static long network(InetAddress address) {
+    static long network(InetAddress address) {
         byte[] bytes = address.getAddress();
         long network = 0;
         for (int i = 0; i < Math.min(bytes.length, NETWORK_BYTES); i++) {

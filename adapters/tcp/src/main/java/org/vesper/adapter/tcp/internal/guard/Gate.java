@@ -21,6 +21,7 @@ public final class Gate {
     private final FileReserve files;
     private final AtomicInteger inside = new AtomicInteger();
     private final AddressCounts addresses = new AddressCounts();
+    private final FailedProofs failures = new FailedProofs(System::nanoTime);
 
     public Gate(GuardSettings settings, HeapWatch heap, FileReserve files) {
         this.settings = settings;
@@ -55,6 +56,11 @@ public final class Gate {
     public void takeOver(InetAddress address) {
         inside.incrementAndGet();
         addresses.add(address);
+    }
+
+    /** Counts a client that has failed to prove who it is: after many of them, nobody is let in from its address for a while. */
+    public void failed(InetAddress address) {
+        failures.add(address);
     }
 
     /** Counts a client out that was let in or taken over. */
@@ -94,6 +100,10 @@ public final class Gate {
         if (settings.deny().contains(address) || !settings.allow().isEmpty() && !settings.allow().contains(address)) {
             throw new WireException(ErrorCode.NOT_PERMITTED, "clients at " + address.getHostAddress() + " may not connect here; ask the"
                     + " operator to change allow or deny");
+        }
+        if (!address.isLoopbackAddress() && failures.areTooMany(address)) {
+            throw tooMany(FailedProofs.MAX_A_MINUTE + " clients at " + address.getHostAddress() + " have failed to prove who they are in a"
+                    + " minute; connect again when it is over");
         }
     }
 

@@ -2,6 +2,8 @@
 package org.vesper.adapter.tcp.internal.guard;
 
 import java.time.Duration;
+import org.vesper.adapter.tcp.internal.client.ClientSettings;
+import org.vesper.clients.AddressList;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 
@@ -14,9 +16,10 @@ import org.vesper.config.Settings;
  * @param deny the addresses that may not, even if they are in the other list
  * @param trustedProxies the addresses whose connections begin with a header that says who the client is
  * @param tcpKeepAlive the silence after which the system asks whether the client's machine is still there; zero for the system's own time
+ * @param clients whether clients prove who they are
  */
 public record GuardSettings(int maxConnections, int maxPerAddress, AddressList allow, AddressList deny, AddressList trustedProxies,
-        Duration tcpKeepAlive) {
+        Duration tcpKeepAlive, ClientSettings clients) {
 
     /** Reads the settings. <b>Failure:</b> a {@link ConfigurationException}. */
     public static GuardSettings read(String owner, Settings settings) {
@@ -26,6 +29,7 @@ public record GuardSettings(int maxConnections, int maxPerAddress, AddressList a
                 AddressList.read(owner, settings, "allow"),
                 AddressList.read(owner, settings, "deny"),
                 AddressList.read(owner, settings, "trusted-proxies"),
-                settings.duration("tcp-keep-alive", Duration.ofSeconds(60)));
+                settings.duration("tcp-keep-alive", Duration.ofSeconds(60)),
+                ClientSettings.read(settings));
     }
 }

@@ -15,7 +15,7 @@ import org.vesper.wire.format.WireText;
  * @param epoch the epoch of the session; 0 if there is none
  * @param position the position in the session with which the connection began
  * @param clock the client's clock
- * @param certificate the subject of its certificate; empty if it has shown none
+ * @param certificate its name for events, such as the subject of its certificate; empty if it has not proved who it is
  */
 public record ClientDefinition(String owner, String session, long epoch, long position, SenderClock clock, String certificate) {
 

@@ -74,7 +74,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     private final long connectedNs = System.nanoTime();
     private Port port;
     private InetSocketAddress client;
-    private boolean admitted;
+    private final Admission admission = new Admission(this);
     private State state = State.GREETING;
     private boolean moving;
     private boolean joined;
@@ -103,9 +103,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             return;
         }
         admit();
-        if (admitted && port.isPaused()) {
+        if (admission.isGranted() && port.isPaused()) {
             onPause();
-        } else if (admitted) {
+        } else if (admission.isGranted()) {
             beginDeadlines();
         }
     }
@@ -130,14 +130,17 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     /** Lets the client in, or refuses it. */
     private void admit() {
         try {
-            port.gate().admit(client.getAddress(), () -> port.newcomers().oldest().ifPresent(Connection::giveWay));
-            port.newcomers().add(this);
-            admitted = true;
+            admission.request(port, client.getAddress());
         } catch (WireException e) {
             refuse(e.code(), e.getMessage());
-            if (!port.gate().mayLinger(port.traffic().open().size())) {
-                channel.close();
-            }
+            endIfTooMany();
+        }
+    }
+
+    /** Closes the connection at once if too many clients wait for the arrival of their last answer. */
+    private void endIfTooMany() {
+        if (!port.gate().mayLinger(port.traffic().open().size())) {
+            channel.close();
         }
     }
 
@@ -164,18 +167,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     /** Ends because there are too many clients, and this one is the one that has not said HELLO for the longest time. */
-    private void giveWay() {
+    void giveWay() {
         refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are too many connections, and this one has not sent HELLO; send it at once, or raise"
                 + " max-connections");
-    }
-
-    /** Gives its place to another client. */
-    private void leave() {
-        port.newcomers().remove(this);
-        if (admitted) {
-            admitted = false;
-            port.gate().leave(client.getAddress());
-        }
     }
 
     /** Waits before the next read if the heap is nearly used up. The loop of the port never waits. */
@@ -307,6 +301,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             }
         } catch (WireException e) {
             refuse(e.code(), e.getMessage());
+            if (e.code() == ErrorCode.NOT_AUTHENTICATED) {
+                port.gate().failed(client.getAddress());
+                endIfTooMany();
+            }
         } catch (RuntimeException | Error e) {
             LOG.error("{} failed on client {} and closes its connection", port.owner(), channel.remoteAddress(), e);
             refuse(ErrorCode.INTERNAL_ERROR, "the server failed and has written the reason to its log");
@@ -344,6 +342,17 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         ChannelTasks.execute(channel, () -> refuse(ErrorCode.CLOSED_BY_OPERATOR, "an operator has closed the connection"));
     }
 
+    /** Disconnects the client if it is no longer known, or may no longer send what it sends. Called by any thread. */
+    void clientsChange() {
+        ChannelTasks.execute(channel, () -> {
+            try {
+                dialogue.renewIdentity();
+            } catch (WireException e) {
+                refuse(e.code(), e.getMessage());
+            }
+        });
+    }
+
     /** Stops reading, asynchronously in the event loop. Called by any thread. */
     void pause() {
         ChannelTasks.execute(channel, this::onPause);
@@ -359,7 +368,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         long nowNs = System.nanoTime();
         return new ClientStatus(address(), dialogue.shown(), TimeUnit.NANOSECONDS.toMillis(nowNs - connectedNs),
                 TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNs - dialogue.tally().lastReadNs())), dialogue.tally().reported(),
-                dialogue.memory().usedBytes(), dialogue.certificate());
+                dialogue.memory().usedBytes(), dialogue.identity().certificate());
     }
 
     /** The client's address, host:port. Called by any thread. */
@@ -384,7 +393,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     public void belongTo(Port other) {
         port.traffic().handedOver(this);
         port.loops().left(channel.eventLoop());
-        changeGate(other);
+        admission.move(port, other);
         readSize.become(other.settings().listen().readBytes(), other.settings().events().longestWait());
         port = other;
         port.traffic().takenOver(this);
@@ -394,16 +403,6 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             dialogue.belongTo(other);
         } catch (WireException e) {
             mismatch = Optional.of(e);
-        }
-    }
-
-    private void changeGate(Port other) {
-        if (port.newcomers().remove(this)) {
-            other.newcomers().add(this);
-        }
-        if (admitted) {
-            port.gate().leave(client.getAddress());
-            other.gate().takeOver(client.getAddress());
         }
     }
 
@@ -456,7 +455,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         Answer[] last = dialogue.last(answer);
         state = State.CLOSING;
         deadlines.end();
-        leave();
+        admission.leave(port);
         dialogue.close(this);
         dropWaiting();
         channel.pipeline().replace(this, null, new LingeringClose(last));
@@ -476,7 +475,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         boolean early = !hasEnded();
         state = State.CLOSED;
         port.traffic().closed(this, early);
-        leave();
+        admission.leave(port);
         port.loops().left(channel.eventLoop());
         dialogue.close(this);
         deadlines.end();

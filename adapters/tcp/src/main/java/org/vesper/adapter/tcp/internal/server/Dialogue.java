@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.client.Identity;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.SenderClock;
 import org.vesper.adapter.tcp.internal.guard.ClientAddress;
@@ -43,8 +44,7 @@ final class Dialogue implements SessionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     private static final ClockDomain SERVER_CLOCK = ClockDomain.ofThisHost();
-    /** Whose session it is: that of all clients that have not proved who they are. */
-    private static final String ANYONE = "anonymous";
+    private static final byte[] NO_TOKEN = {};
 
     private final Channel channel;
     private final Limits limits;
@@ -53,13 +53,13 @@ final class Dialogue implements SessionHandler {
     private final SymbolDictionary symbols;
     private final Tally tally = new Tally();
     private final Receivers receivers;
+    private final Identity identity = new Identity();
     private final Positions positions;
     private Port port;
     private volatile String shown = "";
     private boolean greeted;
     private boolean welcomed;
     private WireClock clock = WireClock.NONE;
-    private volatile String certificate = "";
     private PropertyReaders readers;
     private SessionHello hello;
     private OpenSession session;
@@ -81,24 +81,14 @@ final class Dialogue implements SessionHandler {
         this.receivers = new Receivers(port, port.inlet(), () -> Answers.address(ClientAddress.of(channel)), tally);
     }
 
-    /** Notes the subject of the client's certificate, before its HELLO. */
-    void certified(String subject) {
-        certificate = subject;
+    /** Who the client is. */
+    Identity identity() {
+        return identity;
     }
 
     /** Logs that TLS has failed; its connection ends by itself. */
     void tlsFailed(String reason) {
         port.logTlsFailure(channel, reason);
-    }
-
-    /** The subject of the client's certificate; empty if it has shown none. Called by any thread. */
-    String certificate() {
-        return certificate;
-    }
-
-    /** Whose sessions the client may name. */
-    private String owner() {
-        return certificate.isEmpty() ? ANYONE : certificate;
     }
 
     /** Decodes the input up to the end of HELLO, unless HELLO has been decoded. Called by any event loop. */
@@ -131,8 +121,8 @@ final class Dialogue implements SessionHandler {
 
     @Override
     public void onHello(Hello said) {
-        greet(said.clock().sharedWith(SERVER_CLOCK), said.wallClockOffsetNs());
-        positions.write(port.inlet().journal(), new ClientDefinition(owner(), "", 0, 0, readers.clock(), certificate));
+        greet(NO_TOKEN, said.clock().sharedWith(SERVER_CLOCK), said.wallClockOffsetNs());
+        positions.write(port.inlet().journal(), new ClientDefinition(identity.owner(), "", 0, 0, readers.clock(), identity.name()));
         onLayout(layout, said.layout());
         receiver = receivers.of(layout);
         welcome(new Answer.Welcome(clock, limits));
@@ -142,14 +132,15 @@ final class Dialogue implements SessionHandler {
     @Override
     public void onSessionHello(SessionHello said) {
         WireClock shared = said.clock().sharedWith(SERVER_CLOCK);
-        greet(said.wallTimes() && shared == WireClock.MONOTONIC ? WireClock.WALL : shared, said.wallClockOffsetNs());
-        hello = said;
+        greet(said.token(), said.wallTimes() && shared == WireClock.MONOTONIC ? WireClock.WALL : shared, said.wallClockOffsetNs());
+        hello = said.withToken(NO_TOKEN);
         greeted = true;
     }
 
-    private void greet(WireClock chosen, long wallClockOffsetNs) {
+    private void greet(byte[] token, WireClock chosen, long wallClockOffsetNs) {
+        identity.establish(port.clients(), token, ClientAddress.of(channel).getAddress());
         clock = chosen;
-        readers = new PropertyReaders(symbols, SenderClock.of(chosen, wallClockOffsetNs), certificate);
+        readers = new PropertyReaders(symbols, SenderClock.of(chosen, wallClockOffsetNs), identity.name());
     }
 
     private void welcome(Answer.Welcome welcome) {
@@ -167,10 +158,10 @@ final class Dialogue implements SessionHandler {
     Optional<Connection> claim(Connection self) {
         while (!welcomed) {
             SessionClaim claim = hello.session();
-            Optional<Claimed> claimed = claim.isNamed() ? port.sessions().claim(owner(), claim, self)
+            Optional<Claimed> claimed = claim.isNamed() ? port.sessions().claim(identity.owner(), claim, self)
                     : Optional.of(new Claimed(State.NONE, 0, new Progress(claim.position())));
             claimed.ifPresent(this::open);
-            Optional<Connection> holder = welcomed ? Optional.empty() : port.sessions().holder(owner(), claim.name());
+            Optional<Connection> holder = welcomed ? Optional.empty() : port.sessions().holder(identity.owner(), claim.name());
             if (holder.isPresent()) {
                 return holder;
             }
@@ -182,7 +173,8 @@ final class Dialogue implements SessionHandler {
         session = new OpenSession(claimed, port.inlet().journal());
         positions.open(session);
         positions.write(port.inlet().journal(), new ClientDefinition(
-                owner(), hello.session().name(), claimed.epoch(), claimed.progress().next(), readers.clock(), certificate));
+                identity.owner(), hello.session().name(), claimed.epoch(), claimed.progress().next(), readers.clock(),
+                identity.name()));
         show();
         reporting = port.settings().sessions().granted(hello.reporting());
         Reports begun = new Reports(
@@ -195,14 +187,15 @@ final class Dialogue implements SessionHandler {
 
     @Override
     public void onLayout(int number, EventLayout defined) {
+        identity.require(defined.eventType());
         receivers.define(number, defined, readers);
         positions.layout(number, defined);
         show();
     }
 
     private void show() {
-        boolean named = hello != null && hello.session().isNamed();
-        shown = receivers.eventTypes() + (named ? " (session " + Answers.printable(hello.session().name()) + ")" : "");
+        shown = String.join(", ", receivers.eventTypes())
+                + identity.described(hello == null ? "" : Answers.printable(hello.session().name()));
     }
 
     @Override
@@ -300,6 +293,12 @@ final class Dialogue implements SessionHandler {
         }
         receivers.moveTo(other, readers);
         receiver = receivers.of(layout);
+        renewIdentity();
+    }
+
+    /** Asks again whether the client is known. <b>Failure:</b> a {@link WireException} if it may not send any more what it sends. */
+    void renewIdentity() {
+        identity.renew(port.clients(), receivers.eventTypes());
     }
 
     /** Whether HELLO has been read. */
@@ -343,7 +342,7 @@ final class Dialogue implements SessionHandler {
         symbols.close();
         decoder.close();
         if (session != null && hello.session().isNamed()) {
-            port.sessions().release(owner(), hello.session().name(), self, forgets);
+            port.sessions().release(identity.owner(), hello.session().name(), self, forgets);
         }
     }
 }

@@ -9,18 +9,23 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.tls.PortTls;
+import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.frame.Answer;
 
 /**
  * Ends a connection: sends the last answers and ensures that they arrive. Closing a socket with unread input resets it, and a reset
  * discards everything that the client has not read yet, including the answers. So only the sending half is closed at first. Further input
- * is discarded until the client closes, or for one second.
+ * is discarded until the client closes, or for one second. A client that has not proved who it is waits a second for its answer.
  */
 final class LingeringClose extends ChannelInboundHandlerAdapter {
 
     static final long LINGER_MS = 1_000;
 
+    /** How long somebody who guesses waits for the answer. */
+    private static final long FAILED_PROOF_MS = 1_000;
+
     private final Answer[] answers;
+    private boolean sent;
     private Future<?> lingering;
 
     LingeringClose(Answer... answers) {
@@ -30,13 +35,26 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
     @Override
     public void handlerAdded(ChannelHandlerContext context) {
         context.channel().config().setAutoRead(true);
-        channelRegistered(context);
+        if (isOfFailedProof()) {
+            channelRegistered(context);
+        } else {
+            answer(context);
+        }
         context.channel().closeFuture().addListener(closed -> lingering.cancel(false));
-        context.writeAndFlush(Answers.bytes(answers)).addListener((ChannelFutureListener) sent -> {
-            if (sent.isSuccess()) {
-                PortTls.endSending(sent.channel());
+    }
+
+    private boolean isOfFailedProof() {
+        return answers[answers.length - 1] instanceof Answer.Failure failure && failure.code() == ErrorCode.NOT_AUTHENTICATED;
+    }
+
+    private void answer(ChannelHandlerContext context) {
+        sent = true;
+        channelRegistered(context);
+        context.writeAndFlush(Answers.bytes(answers)).addListener((ChannelFutureListener) written -> {
+            if (written.isSuccess()) {
+                PortTls.endSending(written.channel());
             } else {
-                sent.channel().close();
+                written.channel().close();
             }
         });
     }
@@ -44,7 +62,8 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
     /** Starts waiting; also called when the socket has moved to another event loop. */
     @Override
     public void channelRegistered(ChannelHandlerContext context) {
-        lingering = context.executor().schedule(() -> context.close(), LINGER_MS, TimeUnit.MILLISECONDS);
+        lingering = sent ? context.executor().schedule(() -> context.close(), LINGER_MS, TimeUnit.MILLISECONDS)
+                : context.executor().schedule(() -> answer(context), FAILED_PROOF_MS, TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -5,10 +5,12 @@ import io.netty.channel.Channel;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.client.Clients;
 import org.vesper.adapter.tcp.internal.event.EventCatalog;
 import org.vesper.adapter.tcp.internal.guard.ClientAddress;
 import org.vesper.adapter.tcp.internal.guard.Gate;
@@ -41,6 +43,8 @@ final class Port {
     /** The steps of a move in the loop that a client leaves: registration after accept, deregistration, and the task for the next loop. */
     private static final int STEPS_BETWEEN_LOOPS = 3;
 
+    private static final long LOOK_AT_CLIENTS_MS = 1_000;
+
     private final String owner;
     private final TcpSettings settings;
     private final EventCatalog catalog;
@@ -59,11 +63,14 @@ final class Port {
     private final LogLimit tlsFailures = new LogLimit();
     private final LogLimit shedding = new LogLimit();
     private final Optional<PortTls> tls;
+    private final Clients clients;
     private volatile boolean paused;
     private volatile boolean closing;
 
-    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context, ServerLimits server, Optional<PortTls> tls) {
+    Port(String owner, TcpSettings settings, EventCatalog catalog, AdapterContext context, ServerLimits server, Optional<PortTls> tls,
+            Clients clients) {
         this.tls = tls;
+        this.clients = clients;
         this.owner = owner;
         this.settings = settings;
         this.catalog = catalog;
@@ -221,6 +228,22 @@ final class Port {
     /** TLS of its connections; empty if they are plain. */
     Optional<PortTls> tls() {
         return tls;
+    }
+
+    /** The clients that it serves. */
+    Clients clients() {
+        return clients;
+    }
+
+    /** Begins to look whether the list of clients changes: a client that is removed has its connections closed. */
+    void followClients() {
+        if (clients.areListed()) {
+            greeting.next().scheduleWithFixedDelay(() -> {
+                if (!paused && clients.haveChanged()) {
+                    traffic.open().forEach(Connection::clientsChange);
+                }
+            }, LOOK_AT_CLIENTS_MS, LOOK_AT_CLIENTS_MS, TimeUnit.MILLISECONDS);
+        }
     }
 
     /** Whether reading is paused. */

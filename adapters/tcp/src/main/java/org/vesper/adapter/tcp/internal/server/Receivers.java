@@ -2,6 +2,8 @@
 package org.vesper.adapter.tcp.internal.server;
 
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -49,8 +51,8 @@ final class Receivers {
     }
 
     /** The names of the event types. */
-    String eventTypes() {
-        return layouts.values().stream().map(EventLayout::eventType).distinct().collect(Collectors.joining(", "));
+    Set<String> eventTypes() {
+        return layouts.values().stream().map(EventLayout::eventType).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Begins the events of a read, which are shed if they are late. */

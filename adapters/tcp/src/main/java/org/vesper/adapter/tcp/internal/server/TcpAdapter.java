@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.client.Clients;
 import org.vesper.adapter.tcp.internal.event.EventCatalog;
 import org.vesper.adapter.tcp.internal.event.ServerProperties;
 import org.vesper.adapter.tcp.internal.guard.Descriptors;
@@ -77,18 +78,19 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
             TcpSettings.Events events = settings.events();
             ServerProperties own = new ServerProperties(events.receiveTimeProperty(), events.clientProperty());
             EventCatalog catalog = new EventCatalog(context.eventTypes(), events.types(), own);
-            checkClientProperty(own.client(), secured);
+            Clients clients = Clients.open(context, settings.guard().clients(), secured.isPresent());
+            checkClientProperty(own.client(), secured, clients);
             Optional<PortTls> tls = secured.map(given -> PortTls.open(owner, given));
-            return new TcpAdapter(new Port(owner, settings, catalog, context, server, tls));
+            return new TcpAdapter(new Port(owner, settings, catalog, context, server, tls, clients));
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
         }
     }
 
-    private static void checkClientProperty(String property, Optional<TlsSettings> tls) {
-        if (!property.isEmpty() && tls.filter(TlsSettings::asksClients).isEmpty()) {
-            throw new ConfigurationException("client-property is " + property + ", but clients show no certificates; set tls = always and"
-                    + " tls.client-certificates to want or need");
+    private static void checkClientProperty(String property, Optional<TlsSettings> tls, Clients clients) {
+        if (!property.isEmpty() && !clients.areListed() && tls.filter(TlsSettings::asksClients).isEmpty()) {
+            throw new ConfigurationException("client-property is " + property + ", but clients do not prove who they are; set clients to"
+                    + " listed, or tls = always and tls.client-certificates to want or need");
         }
     }
 
@@ -113,6 +115,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
             }
         }
         listeningPort = listener.localPort();
+        port.followClients();
         LOG.info("{} listens on {} for {}", port.owner(), address(), String.join(", ", port.catalog().names()));
         warnOfLimits();
     }
@@ -159,6 +162,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
         details.put("symbol-memory-holders", topHolders());
         details.put("sessions", String.valueOf(port.sessions().size()));
         port.gate().describe(details);
+        port.clients().describe(details);
         port.tls().ifPresent(tls -> tls.describe(details));
         port.traffic().describe(details);
         Traffic traffic = port.traffic();
@@ -237,6 +241,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
         listener = other.listener;
         listeningPort = other.listeningPort;
         other.listener = null;
+        port.followClients();
         LOG.info("{} takes over {} with {} clients", port.owner(), address(), sockets.size() - 1);
     }
 

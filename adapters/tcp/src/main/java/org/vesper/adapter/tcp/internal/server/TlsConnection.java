@@ -9,7 +9,7 @@ record TlsConnection(Connection connection) implements TlsClient {
 
     @Override
     public void certified(String subject) {
-        connection.dialogue().certified(subject);
+        connection.dialogue().identity().certified(subject);
     }
 
     @Override

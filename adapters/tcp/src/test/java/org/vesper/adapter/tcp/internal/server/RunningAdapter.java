@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,11 @@ public final class RunningAdapter implements AutoCloseable {
         this(null, types, keysAndValues);
     }
 
+    /** Creates and starts it in the instance of a folder. */
+    RunningAdapter(Path instance, String... keysAndValues) {
+        this(null, made -> { }, new TestAdapterContext(List.of(TICK, EVERYTHING, READING)).at(instance), keysAndValues);
+    }
+
     /** Creates an adapter that replaces another and is not started; see {@link #takeOver}. */
     RunningAdapter(RunningAdapter predecessor, Collection<EventType> types, String... keysAndValues) {
         this(predecessor, made -> { }, types, keysAndValues);
@@ -57,7 +63,12 @@ public final class RunningAdapter implements AutoCloseable {
 
     private RunningAdapter(
             RunningAdapter predecessor, Consumer<RunningAdapter> beforeStart, Collection<EventType> types, String... keysAndValues) {
-        context = new TestAdapterContext(types).named("trial", "ticks").with("port", "0", "receive-time-property", "timestamp")
+        this(predecessor, beforeStart, new TestAdapterContext(types), keysAndValues);
+    }
+
+    private RunningAdapter(
+            RunningAdapter predecessor, Consumer<RunningAdapter> beforeStart, TestAdapterContext made, String... keysAndValues) {
+        context = made.named("trial", "ticks").with("port", "0", "receive-time-property", "timestamp")
                 .with(keysAndValues);
         inlet = context.inlet();
         adapter = (LastingAdapter) context.create(new Provider());

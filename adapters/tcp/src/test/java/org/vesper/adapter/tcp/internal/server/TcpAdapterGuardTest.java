@@ -235,7 +235,7 @@ class TcpAdapterGuardTest {
     }
 
     /** Version 2, PROXY, TCP over IPv4, 12 bytes: source and destination, and their ports; from the protocol's specification. */
-    private static String header(String address) {
+    static String header(String address) {
         return SIGNATURE + "21 11 00 0c" + address + "7f 00 00 01 12 34 23 2a";
     }
 

@@ -31,8 +31,13 @@ final class TickSession implements AutoCloseable {
 
     /** Connects and sends HELLO. */
     TickSession(int port, SessionClaim claim, Reporting reporting) throws IOException {
-        client = new RawClient(port);
-        frames.preface(2).hello(new SessionHello(ClockDomain.UNKNOWN, false, 0, claim, reporting, "test", new byte[0]));
+        this(new RawClient(port), claim, reporting, new byte[0]);
+    }
+
+    /** Sends HELLO with a token over a connection. */
+    TickSession(RawClient client, SessionClaim claim, Reporting reporting, byte[] token) throws IOException {
+        this.client = client;
+        frames.preface(2).hello(new SessionHello(ClockDomain.UNKNOWN, false, 0, claim, reporting, "test", token));
         send();
     }
 

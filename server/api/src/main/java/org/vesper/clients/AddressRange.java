@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.adapter.tcp.internal.guard;
+package org.vesper.clients;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -44,6 +44,17 @@ public record AddressRange(byte[] network, int bits) {
             }
         }
         return true;
+    }
+
+    /** The range, as {@link #parse} reads it. */
+    @Override
+    public String toString() {
+        try {
+            String address = InetAddress.getByAddress(network).getHostAddress();
+            return bits == network.length * Byte.SIZE ? address : address + "/" + bits;
+        } catch (UnknownHostException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static byte[] bytes(String text, String address) {
