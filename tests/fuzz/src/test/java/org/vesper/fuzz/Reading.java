@@ -139,6 +139,7 @@ final class Reading implements SessionHandler {
             case STRING -> WireValues.stringAt(buffer, at);
             case BYTES -> HexFormat.of().formatHex(WireValues.bytesAt(buffer, at));
             case INSTANT -> WireValues.instantAt(buffer, at);
+            case DECIMAL -> WireValues.decimalAt(buffer, at);
         };
     }
 }

@@ -4,6 +4,7 @@ package org.vesper.wire.check;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.vesper.wire.format.EventLayout;
@@ -79,6 +80,7 @@ public final class Subject {
             case STRING -> frames.putString("1");
             case BYTES -> frames.putBytes(new byte[] {1});
             case INSTANT -> frames.putInstant(Instant.EPOCH);
+            case DECIMAL -> frames.putDecimal(BigDecimal.ONE);
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire.client;
 
+import java.math.BigDecimal;
 import java.nio.BufferOverflowException;
 import java.time.Instant;
 import org.vesper.wire.format.EventLayout;
@@ -65,6 +66,7 @@ final class RowEncoder {
             case STRING -> events.putString((String) value);
             case BYTES -> events.putBytes((byte[]) value);
             case INSTANT -> events.putInstant((Instant) value);
+            case DECIMAL -> events.putDecimal((BigDecimal) value);
         }
     }
 }

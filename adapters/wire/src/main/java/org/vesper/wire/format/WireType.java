@@ -31,7 +31,10 @@ public enum WireType {
     BYTES(8, 4, true),
 
     /** Twelve bytes: seconds since 1970 in eight, signed, and nanoseconds within the second in four. */
-    INSTANT(9, 12, false);
+    INSTANT(9, 12, false),
+
+    /** Nine bytes: an unscaled value in eight, signed, and its scale in one, signed: the number of digits after the point. */
+    DECIMAL(10, 9, false);
 
     private static final WireType[] ALL = values();
 

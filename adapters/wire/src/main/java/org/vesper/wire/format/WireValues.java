@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire.format;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 
@@ -56,6 +57,16 @@ public final class WireValues {
                     + " ns; the nanoseconds must be 0 to 999,999,999, and the year within a billion");
         }
         return Instant.ofEpochSecond(seconds, nanos);
+    }
+
+    /** The DECIMAL at an index. */
+    public static BigDecimal decimalAt(ByteBuffer buffer, int at) {
+        return BigDecimal.valueOf(buffer.getLong(at), buffer.get(at + Long.BYTES));
+    }
+
+    /** Whether a number can be a DECIMAL: its digits fit into a long, and its scale into a byte. */
+    public static boolean isDecimal(BigDecimal value) {
+        return value.unscaledValue().bitLength() < Long.SIZE && value.scale() == (byte) value.scale();
     }
 
     /** The STRING at an index. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.wire.frame;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
@@ -10,6 +11,7 @@ import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireText;
 import org.vesper.wire.format.WireType;
+import org.vesper.wire.format.WireValues;
 
 /**
  * Writes frames into a byte buffer, at its position. The caller clears, flips and sends the buffer, and ensures that there is room and that
@@ -158,6 +160,16 @@ public final class FrameEncoder {
 
     public FrameEncoder putInstant(Instant value) {
         buffer.putLong(value.getEpochSecond()).putInt(value.getNano());
+        return this;
+    }
+
+    /** Writes a decimal. <b>Failure:</b> an {@link IllegalArgumentException} if it has too many digits; send its text then. */
+    public FrameEncoder putDecimal(BigDecimal value) {
+        if (!WireValues.isDecimal(value)) {
+            throw new IllegalArgumentException(value.precision() + " digits with the scale " + value.scale() + " do not fit into a DECIMAL,"
+                    + " which takes 18 digits and a scale of -128 to 127; send the number as STRING");
+        }
+        buffer.putLong(value.unscaledValue().longValue()).put((byte) value.scale());
         return this;
     }
 

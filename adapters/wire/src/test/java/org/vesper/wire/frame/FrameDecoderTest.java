@@ -185,8 +185,8 @@ class FrameDecoderTest {
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, "00 00 00 03 01 00 00 00"));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, "00 00 00 05 01 00 ff ff 00 00"));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("19 01 00", "19 01 02")));
-        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("64 04", "64 0a")));
-        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("64 04", "64 8a")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("64 04", "64 0b")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("64 04", "64 8b")));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("64 04", "64 80")));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("00 01 54 02", "00 01 ff 02")));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO.replace("54 02", "54 01")));

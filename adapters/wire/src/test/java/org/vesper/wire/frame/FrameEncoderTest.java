@@ -4,6 +4,7 @@ package org.vesper.wire.frame;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
@@ -60,6 +61,13 @@ class FrameEncoderTest {
 
         assertEquals("00 00 00 1d 01 00 00 00 00 00 00 00 00 00 00 00 00 00 00 01 4e 03 00 01 69 09 00 01 6e 82 00 01 74 87 "
                 + "00 00 00 14 03 ff ff ff ff ff ff ff ff 00 00 00 03 01 00 00 00 07 00 00 00", Hex.of(encoder));
+    }
+
+    @Test
+    void shouldWriteDecimalsAsDigitsAndScale() {
+        encoder.beginEvents().putDecimal(new BigDecimal("10.50")).putDecimal(new BigDecimal("-1E+3")).putNull(WireType.DECIMAL).end();
+
+        assertEquals("00 00 00 1c 03 00 00 00 00 00 00 04 1a 02 ff ff ff ff ff ff ff ff fd 00 00 00 00 00 00 00 00 00 00", Hex.of(encoder));
     }
 
     @Test

@@ -55,6 +55,7 @@ class RecordingHandler implements FrameHandler {
             case DOUBLE -> buffer.getDouble(at);
             case STRING -> WireValues.stringAt(buffer, at);
             case INSTANT -> WireValues.instantAt(buffer, at);
+            case DECIMAL -> WireValues.decimalAt(buffer, at);
             case BYTES -> new String(WireValues.bytesAt(buffer, at), java.nio.charset.StandardCharsets.ISO_8859_1);
         };
     }

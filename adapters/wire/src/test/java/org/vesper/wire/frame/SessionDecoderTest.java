@@ -145,7 +145,7 @@ class SessionDecoderTest {
     void shouldRefuseLayoutsThatCannotBe() {
         assertEquals(ErrorCode.BAD_LAYOUT_NUMBER, refused(PREFACE, HELLO, FIXED, FIXED));
         assertEquals(ErrorCode.BAD_LAYOUT_NUMBER, refused(PREFACE, HELLO, FIXED.replace("05 00 03", "05 04 00")));
-        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO, FIXED.replace("64 04", "64 0a")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO, FIXED.replace("64 04", "64 0b")));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO, FIXED.replace("54 02", "54 01")));
         assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO, "00 00 00 01 05 00"));
         assertEquals(ErrorCode.DUPLICATE_PROPERTY, refused(PREFACE, HELLO, FIXED.replace("64 04", "73 04")));

@@ -101,6 +101,7 @@ final class Records {
             case STRING -> WireValues.stringAt(datagram, at);
             case BYTES -> WireValues.bytesAt(datagram, at);
             case INSTANT -> WireValues.instantAt(datagram, at);
+            case DECIMAL -> WireValues.decimalAt(datagram, at);
             case TIME, SYMBOL -> throw new IllegalStateException(type + " is not among the types");
         };
     }

@@ -14,7 +14,7 @@ import org.vesper.wire.format.WireValues;
  *
  * @param symbols the connection's dictionary
  * @param clock the sender's clock
- * @param client the subject of the client's certificate; empty if it has shown none
+ * @param client the name of the client; empty if it has not proved who it is
  */
 public record PropertyReaders(SymbolDictionary symbols, SenderClock clock, String client) {
 
@@ -30,6 +30,7 @@ public record PropertyReaders(SymbolDictionary symbols, SenderClock clock, Strin
             case STRING -> strings(setter.ofTexts());
             case BYTES -> bytes(setter.ofObjects());
             case INSTANT -> instants(setter.ofObjects());
+            case DECIMAL -> decimals(setter.ofObjects());
         };
     }
 
@@ -48,6 +49,13 @@ public record PropertyReaders(SymbolDictionary symbols, SenderClock clock, Strin
         return (event, buffer, at) -> {
             setter.accept(event, WireValues.instantAt(buffer, at));
             return at + WireType.INSTANT.fixedBytes();
+        };
+    }
+
+    private static PropertyReader decimals(BiConsumer<Object, Object> setter) {
+        return (event, buffer, at) -> {
+            setter.accept(event, WireValues.decimalAt(buffer, at));
+            return at + WireType.DECIMAL.fixedBytes();
         };
     }
 

@@ -50,7 +50,10 @@ record PropertySetter(String property, Class<?> type, EventAccess access) {
         if (type == byte[].class) {
             return EnumSet.of(WireType.BYTES);
         }
-        if (type == BigDecimal.class || type == BigInteger.class) {
+        if (type == BigDecimal.class) {
+            return EnumSet.of(WireType.INT, WireType.LONG, WireType.DECIMAL, WireType.SYMBOL, WireType.STRING);
+        }
+        if (type == BigInteger.class) {
             return EnumSet.of(WireType.INT, WireType.LONG, WireType.SYMBOL, WireType.STRING);
         }
         if (type == Instant.class) {

@@ -106,7 +106,7 @@ final class SendableType {
         }
         if (own.names().contains(property)) {
             throw new WireException(ErrorCode.UNKNOWN_PROPERTY, "property " + property + " of event type " + type.name() + " is the "
-                    + (property.equals(own.client()) ? "client's certificate" : "receive time") + " and set by the server; leave it out");
+                    + (property.equals(own.client()) ? "name of the client" : "receive time") + " and set by the server; leave it out");
         }
         PropertySetter setter = setters.get(property);
         if (setter == null) {

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.Optional;
 import org.vesper.wire.format.WireType;
+import org.vesper.wire.format.WireValues;
 
 /** Converts values of events to values on the wire, without rounding or truncation. */
 public final class WireValue {
@@ -49,8 +50,16 @@ public final class WireValue {
                     ? Optional.of(((Number) value).doubleValue()) : Optional.empty();
             case SYMBOL, STRING -> Optional.of(value.toString());
             case INSTANT -> value instanceof Instant ? Optional.of(value) : Optional.empty();
+            case DECIMAL -> decimal(value);
             case BYTES -> value instanceof byte[] bytes ? Optional.of(bytes.clone()) : Optional.empty();
         };
+    }
+
+    private static Optional<Object> decimal(Object value) {
+        Optional<BigDecimal> number = isInt(value) || value instanceof Long ? Optional.of(BigDecimal.valueOf(((Number) value).longValue()))
+                : value instanceof BigInteger whole ? Optional.of(new BigDecimal(whole))
+                : value instanceof BigDecimal decimal ? Optional.of(decimal) : Optional.empty();
+        return number.filter(WireValues::isDecimal).map(decimal -> decimal);
     }
 
     private static boolean isInt(Object value) {

@@ -122,6 +122,6 @@ final class Columns {
             }
         }
         throw new ConfigurationException("columns has '" + column + "', but a type on the wire is one of boolean, int, long, double, time,"
-                + " symbol, string, bytes, instant, followed by a ? if it may be null");
+                + " symbol, string, bytes, instant, decimal, followed by a ? if it may be null");
     }
 }

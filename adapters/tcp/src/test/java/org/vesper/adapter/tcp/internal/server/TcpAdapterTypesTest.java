@@ -9,10 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -72,6 +74,23 @@ class TcpAdapterTypesTest {
     }
 
     @Test
+    void shouldMakeDecimalsOfEveryScale() throws IOException {
+        List<BigDecimal> sent = Stream.of("10.50", "-0.1", "0", "1E+128", "9223372036854775807E-127", "-9223372036854775808")
+                .map(BigDecimal::new).toList();
+
+        send("Trade", List.of(nullable("amount", WireType.DECIMAL)), Stream.concat(sent.stream(), Stream.of((Object) null))
+                .map(TcpAdapterTypesTest::row).toArray(Object[][]::new));
+
+        List<BigDecimal> received = new ArrayList<>(sent);
+        received.add(null);
+        assertEquals(received, adapter.inlet.events().stream().map(event -> ((Trade) event).getAmount()).toList());
+        for (String tooLong : List.of("9223372036854775808", "1E+129", "1E-128")) {
+            assertThrows(IllegalArgumentException.class,
+                    () -> send("Trade", List.of(property("amount", WireType.DECIMAL)), row(new BigDecimal(tooLong))));
+        }
+    }
+
+    @Test
     void shouldLeaveWhatIsNullAsItIsInANewEvent() throws IOException {
         assertEquals(3, send("Trade", List.of(nullable("side", WireType.SYMBOL), nullable("quantity", WireType.LONG),
                 nullable("amount", WireType.STRING), nullable("at", WireType.INSTANT)),
@@ -120,7 +139,7 @@ class TcpAdapterTypesTest {
                 + " out", refused("Deal", "all.name", WireType.STRING));
         assertTrue(refused("Trade", "side.declaringClass", WireType.STRING).contains("is Side, which has no properties that can be sent"));
         assertEquals("WRONG_PROPERTY_TYPE: property amount of event type Trade is BigDecimal and cannot be set from DOUBLE; send it as INT"
-                + " or LONG or SYMBOL or STRING", refused("Trade", "amount", WireType.DOUBLE));
+                + " or LONG or SYMBOL or STRING or DECIMAL", refused("Trade", "amount", WireType.DOUBLE));
     }
 
     @Test
