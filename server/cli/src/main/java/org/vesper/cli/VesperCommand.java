@@ -12,6 +12,7 @@ import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.answer.JsonText;
 import org.vesper.cli.internal.bench.BenchCommand;
 import org.vesper.cli.internal.bench.DemoCommand;
+import org.vesper.cli.internal.command.ClientsCommand;
 import org.vesper.cli.internal.command.ConnectionsCommand;
 import org.vesper.cli.internal.command.DeployCommand;
 import org.vesper.cli.internal.command.HelpCommand;
@@ -97,6 +98,7 @@ public final class VesperCommand implements Runnable {
         LAST.put("rules", RulesCommand::new);
         LAST.put("connections", ConnectionsCommand::new);
         LAST.put("users", UsersCommand::new);
+        LAST.put("clients", ClientsCommand::new);
         LAST.put("restart", RestartCommand::new);
         LAST.put("inject", InjectCommand::new);
         LAST.put("wires", WiresCommand::new);

@@ -33,7 +33,7 @@ import org.vesper.management.users.UserFile;
 public final class FollowedFiles {
 
     private static final List<String> FOLDERS = List.of("conf", "conf/apps");
-    private static final Pattern CONFIGURATION = Pattern.compile(".*\\.(properties|options|xml)");
+    private static final Pattern CONFIGURATION = Pattern.compile(".*\\.(properties|options|xml)|clients");
     private static final List<String> SETTINGS = List.of("jmx.tls.certificate", "jmx.tls.key-file", "jmx.tls.client-authorities",
             "users.ldap.certificate", "users.jdbc.driver");
     private static final String NONE = "none";

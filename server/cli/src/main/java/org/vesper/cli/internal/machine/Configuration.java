@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.vesper.cli.internal.connection.Installation;
+import org.vesper.clients.ClientFile;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
@@ -57,6 +58,7 @@ final class Configuration {
         collect(mistakes, () -> ServerSettings.mistakes(layout.folder(), overrides)
                 .forEach((key, mistake) -> mistakes.add(origin(key) + ": " + mistake)));
         collect(mistakes, () -> mistakes.addAll(UserFile.of(layout.folder()).mistakes()));
+        collect(mistakes, () -> mistakes.addAll(ClientFile.of(layout.folder()).mistakes()));
         collect(mistakes, () -> DeclaredSettings.of(layout.apps())
                 .forEach((application, known) -> collectUnknown(mistakes, application, known)));
         SettingsFile.ofApplications(layout).forEach(file -> collect(mistakes, file::read));
