@@ -32,8 +32,8 @@ class DocsSystemTest {
 
     private static final Path ROOT = Path.of(System.getProperty("vesper.root"));
     private static final Pattern COMMAND = Pattern.compile(
-            "^\\s*(?:\\$ )?(?:\\./|bin/)?vesper (epl [a-z]+|rules params [a-z]+|(?:rules|users) [a-z]+|bench [a-z0-9]+|loadgen connections|latency-analyze"
-            + "|[a-z]+)\\b(.*)$", Pattern.MULTILINE);
+            "^\\s*(?:\\$ )?(?:\\./|bin/)?vesper (epl [a-z]+|rules params [a-z]+|(?:rules|users|clients) [a-z]+|bench [a-z0-9]+|loadgen connections"
+            + "|latency-analyze|[a-z]+)\\b(.*)$", Pattern.MULTILINE);
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)--[a-z-]+");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
