@@ -6,6 +6,7 @@ import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
 import org.vesper.management.figures.RuleFigures;
+import org.vesper.management.figures.TappedEventFigures;
 
 /**
  * A processor: {@code org.vesper:type=Processor,application=APP,name=ID}.
@@ -120,6 +121,28 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
     default void addRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text) {
         addRules(file, text, "");
     }
+
+    @Description("Adds rules in the shadow: they run on all events, but their outputs are only counted and the last ones kept, and no"
+            + " rule reads what they insert")
+    @Requires(Role.DEPLOYER)
+    default void addShadowRules(@Description("Rules in the form of a rules file") String text) {
+        addShadowRules(UNNAMED, text, "");
+    }
+
+    @Description("Lets rules take effect that run in the shadow, between two events; they keep the events they retain, and a rule with"
+            + " parameters is promoted with all its rows. Returns their names")
+    @Requires(Role.DEPLOYER)
+    default String promoteRules(@Description(NAMES) String names) {
+        return promoteRules(names, "");
+    }
+
+    @Description("Names of the rules that run in the shadow, among them each rule with parameters whose rows do")
+    String[] getShadowRules();
+
+    @ReadOnly
+    @Description("The last outputs of a rule that runs in the shadow, 10 at most, oldest first; the times are exact to 0.2 s")
+    @Requires(Role.OPERATOR)
+    TappedEventFigures[] shadowOutputs(@Description("Name of the rule, for example percent/WSC") String rule);
 
     @Description("Replaces the rules of the same names, between two events; they begin empty, and all others continue unchanged")
     @Requires(Role.DEPLOYER)

@@ -69,6 +69,19 @@ public interface RuleHistoryControl {
             @Description("Text of a rules file") String text,
             @Description("Why, for the ledger") String comment);
 
+    @Description("Adds rules in the shadow: they run on all events, but without effect until promoteRules")
+    @Requires(Role.DEPLOYER)
+    void addShadowRules(
+            @Description("Name of the file in errors") String file,
+            @Description("Text of a rules file") String text,
+            @Description("Why, for the ledger") String comment);
+
+    @Description("Lets rules take effect that run in the shadow, between two events; they keep the events they retain. Returns their names")
+    @Requires(Role.DEPLOYER)
+    String promoteRules(
+            @Description("Names as for removeRules") String names,
+            @Description("Why, for the ledger") String comment);
+
     @Description("Replaces the rules of the same names, unless they have changed since a version")
     @Requires(Role.DEPLOYER)
     void replaceRules(

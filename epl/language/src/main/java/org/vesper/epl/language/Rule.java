@@ -11,14 +11,30 @@ import org.vesper.epl.language.result.RuleOutline;
 public final class Rule {
 
     private final ParsedRule parsed;
+    private final boolean shadow;
 
     Rule(ParsedRule parsed) {
-        this.parsed = parsed;
+        this(parsed, parsed.isShadow());
     }
 
-    /** The name in {@code @Name}; unique within its file. */
+    private Rule(ParsedRule parsed, boolean shadow) {
+        this.parsed = parsed;
+        this.shadow = shadow;
+    }
+
+    /** The name in {@code @Name} or {@code @Shadow}; unique within its file. */
     public String name() {
         return parsed.name();
+    }
+
+    /** Whether it runs without effect: its name is in {@code @Shadow}. */
+    public boolean isShadow() {
+        return shadow;
+    }
+
+    /** The same rule, in the shadow. */
+    public Rule inShadow() {
+        return new Rule(parsed, true);
     }
 
     /** The text as its author wrote it, without {@code @Name} and without the {@code ;}. */
@@ -52,15 +68,19 @@ public final class Rule {
 
     @Override
     public String toString() {
-        return "@Name('" + name() + "') " + text();
+        return (shadow ? "@Shadow('" : "@Name('") + name() + "') " + text();
     }
 
     /** The part of a rule that remains after translation: no syntax tree and no reference to its file. */
-    record Source(String name, String text, String fileName, int line, int column) {
+    record Source(String name, String text, String fileName, int line, int column, boolean shadow) {
+
+        Source with(boolean inShadow) {
+            return new Source(name, text, fileName, line, column, inShadow);
+        }
     }
 
     Source source() {
-        return new Source(name(), text(), fileName(), line(), column());
+        return new Source(name(), text(), fileName(), line(), column(), shadow);
     }
 
     ParsedRule parsed() {

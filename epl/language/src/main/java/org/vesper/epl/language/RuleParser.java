@@ -17,8 +17,9 @@ public final class RuleParser {
     }
 
     /**
-     * Returns the rules of a file in order. Each is {@code @Name('...')}, a statement and a {@code ;}, which is optional after the last
-     * one. Names are mandatory, since rules are listed, replaced and reported by name.
+     * Returns the rules of a file in order. Each is {@code @Name('...')}, or {@code @Shadow('...')} if it is to run without effect, a
+     * statement and a {@code ;}, which is optional after the last one. Names are mandatory, since rules are listed, replaced and reported
+     * by name.
      *
      * <p><b>Threading:</b> any. <b>Failure:</b> an {@link EplException} with the first error of each faulty rule. A rule ends at its
      * {@code ;}, so an error in one rule does not hide those in the next.

@@ -54,6 +54,16 @@ public final class TranslatedRule {
         return rule.text();
     }
 
+    /** Whether it runs without effect. */
+    public boolean isShadow() {
+        return rule.shadow();
+    }
+
+    /** The same rule, in the shadow or not. */
+    public TranslatedRule with(boolean inShadow) {
+        return new TranslatedRule(name, rule.with(inShadow), statement, values);
+    }
+
     public String fileName() {
         return rule.fileName();
     }

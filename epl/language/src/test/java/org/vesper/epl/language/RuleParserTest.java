@@ -94,7 +94,7 @@ class RuleParserTest {
     @Test
     void shouldRefuseARuleWhenItsNameIsEmptyOrAnotherAnnotationStandsThere() {
         assertEquals("the rule's name is empty", errorOf("@Name('') SELECT a FROM S"));
-        assertEquals("@Nmae is not known; a rule has a @Name('...') only", errorOf("@Nmae('a') SELECT a FROM S"));
+        assertEquals("@Nmae is not known; a rule has a @Name('...'), or a @Shadow('...') to run without effect", errorOf("@Nmae('a') SELECT a FROM S"));
     }
 
     @Test

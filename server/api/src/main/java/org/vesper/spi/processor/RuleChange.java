@@ -27,6 +27,8 @@ public sealed interface RuleChange {
 
         void remove(Remove change);
 
+        void promote(Promote change);
+
         void start(Start change);
 
         void stop(Stop change);
@@ -42,8 +44,13 @@ public sealed interface RuleChange {
      * Adds rules and starts them. A name that exists already is an error.
      *
      * @param rules a text in the form of a rules file
+     * @param shadow whether all of them run without effect, whatever the text says
      */
-    record Add(RuleFile rules) implements RuleChange {
+    record Add(RuleFile rules, boolean shadow) implements RuleChange {
+
+        public Add(RuleFile rules) {
+            this(rules, false);
+        }
 
         @Override
         public void accept(Visitor visitor) {
@@ -52,7 +59,7 @@ public sealed interface RuleChange {
 
         @Override
         public RuleChange with(Map<String, String> settings) {
-            return new Add(rules.with(settings));
+            return new Add(rules.with(settings), shadow);
         }
     }
 
@@ -104,6 +111,18 @@ public sealed interface RuleChange {
         @Override
         public void accept(Visitor visitor) {
             visitor.remove(this);
+        }
+    }
+
+    /**
+     * Lets rules that run in the shadow take effect. They keep their retained events; a rule with parameters is promoted with all its rows.
+     * A rule that is not in the shadow is an error.
+     */
+    record Promote(List<String> rules) implements RuleChange {
+
+        @Override
+        public void accept(Visitor visitor) {
+            visitor.promote(this);
         }
     }
 

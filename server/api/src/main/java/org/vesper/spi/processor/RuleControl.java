@@ -3,15 +3,15 @@ package org.vesper.spi.processor;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.vesper.config.ConfigurationException;
 
 /**
  * The rules of one processor, the same in all its partitions.
  *
- * <p><b>Threading:</b> {@link #list()}, {@link #status}, {@link #text}, {@link #parameters} and {@link #recorded} from any thread. {@link
- * #prepare} by one thread, always the same, without a lane; {@link #restart()} and {@link PreparedChange#apply()} by that thread, while it
- * holds all lanes of the processor. <b>Failure:</b> an unknown name is a {@link ConfigurationException} that suggests the nearest one; a
- * failed change has no effect.
+ * <p><b>Threading:</b> {@link #prepare} by one thread, always the same, without a lane; {@link #restart()} and {@link
+ * PreparedChange#apply()} by that thread, while it holds all lanes of the processor; everything else from any thread. <b>Failure:</b> an
+ * unknown name is a {@link ConfigurationException} that suggests the nearest one; a failed change has no effect.
  */
 public interface RuleControl {
 
@@ -43,6 +43,16 @@ public interface RuleControl {
      */
     default Optional<RecordedRule> recorded(String name) {
         return Optional.empty();
+    }
+
+    /** The names of the rules that run without effect, among them each rule with {@code ?} whose rows do. */
+    default Set<String> shadows() {
+        return Set.of();
+    }
+
+    /** The last outputs that a rule would have emitted if it did not run in the shadow, oldest first. */
+    default List<ShadowOutput> shadowOutputs(String rule) {
+        return List.of();
     }
 
     /**

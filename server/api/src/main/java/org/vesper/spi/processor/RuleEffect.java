@@ -11,13 +11,15 @@ import java.util.List;
  * @param removed names of rules that no longer exist
  * @param started names of rules that were stopped and run now
  * @param stopped names of rules that ran and are stopped now
+ * @param promoted names of rules that ran in the shadow and take effect now
+ * @param shadowed names of rules that took effect and run in the shadow now
  * @param kept the number of rules that keep their retained events and counts
  */
 public record RuleEffect(List<String> added, List<String> replaced, List<String> removed, List<String> started, List<String> stopped,
-        int kept) {
+        List<String> promoted, List<String> shadowed, int kept) {
 
-    /** An effect that starts and stops no rule that was there before. */
+    /** An effect that only adds, replaces and removes rules. */
     public RuleEffect(List<String> added, List<String> replaced, List<String> removed, int kept) {
-        this(added, replaced, removed, List.of(), List.of(), kept);
+        this(added, replaced, removed, List.of(), List.of(), List.of(), List.of(), kept);
     }
 }

@@ -59,7 +59,7 @@ final class Restoration {
     private static boolean isRewritten(RuleEdit edit) {
         Optional<RecordedRule> now = edit.before();
         return edit.after().isPresent() && now.isPresent() && !now.get().isRow() && now.get().file().text().contains("?")
-                && !now.get().file().equals(edit.after().get().file());
+                && !now.get().hasBodyOf(edit.after().get());
     }
 
     private void restore(RuleEdit edit) {

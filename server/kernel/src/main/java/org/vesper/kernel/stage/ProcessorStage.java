@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -30,6 +31,7 @@ import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
+import org.vesper.spi.processor.ShadowOutput;
 
 /**
  * A processor at run time. <b>Threading:</b> any thread. Operations on rules run on the application's control thread, which holds all lanes
@@ -111,6 +113,16 @@ public final class ProcessorStage extends InnerStage {
     /** The state of one rule; empty if there is none of this name. */
     public Optional<RuleStatus> rule(String name) {
         return processor.rules().status(name);
+    }
+
+    /** The names of the rules that run without effect, among them each rule with parameters whose rows do. */
+    public Set<String> shadowRules() {
+        return processor.rules().shadows();
+    }
+
+    /** The last outputs of a rule that runs in the shadow, oldest first. */
+    public List<ShadowOutput> shadowOutputs(String rule) {
+        return processor.rules().shadowOutputs(rule);
     }
 
     /** Tells the processor the time of day; called several times a second. */

@@ -12,6 +12,9 @@ public interface RuleFigures {
     /** Whether it accepts events. */
     boolean isRunning();
 
+    /** Whether it runs without effect: its outputs are counted and go nowhere. */
+    boolean isShadow();
+
     /** Output events since it was deployed or restarted. */
     long getOutputs();
 

@@ -4,10 +4,13 @@ package org.vesper.management.figures;
 import java.util.Date;
 import java.util.Map;
 
-/** An event that a tap shows. It is an interface for the same reason as {@link LatencyFigures}. */
+/**
+ * An event that a tap shows, or an output of a rule that runs in the shadow. It is an interface for the same reason as {@link
+ * LatencyFigures}.
+ */
 public interface TappedEventFigures {
 
-    /** The time at which the tap read it, some milliseconds after it passed. */
+    /** The time at which the tap read it, some milliseconds after it passed; of an output in the shadow, its time exact to 0.2 s. */
     Date getTime();
 
     /** The name of its event type, or of the rule for an output of a rule. */

@@ -90,6 +90,33 @@ class LiveRulesSystemTest {
         }
     }
 
+    /** Its outputs from the promotion on are those of a rule that had taken effect from the beginning. */
+    @Test
+    void shouldGoOnWithWhatItRetainsWhenARuleInTheShadowIsPromoted() throws IOException {
+        try (TickLoad load = TickLoad.start(SERVER.ticksPort())) {
+            change(load, "add", "--shadow", file("count.epl", COUNTING));
+            rules("list").expect(0, "live/count     shadow");
+            rules("show", "live/count").expect(0, "@Shadow('live/count')\nSELECT");
+            rules("outputs", "live/count").expect(0, " live/count symbol=LIVE, lastPrice=");
+            assertEquals(0, signals("live/count").count());
+            change(load, "promote", "live/count");
+            load.awaitMore();
+            long pairs = load.stop();
+
+            Signals promoted = signals("live/count");
+            long first = pairs - outputs("live/count");
+            long switched = pairs - promoted.count();
+            assertTrue(first < switched && switched < pairs, promoted::toString);
+            assertEquals(counting(first, pairs).minus(counting(first, switched)), promoted);
+            assertTheShippedRulesAreExact(pairs);
+        }
+        rules("log", "-n", "2").expect(0, "promoted live/count", "added in the shadow live/count");
+        rules("promote", "live/count").expect(1, "rule live/count does not run in the shadow");
+        rules("undo", "live/count").expect(0, "put into the shadow 1 rule: live/count");
+        rules("list").expect(0, "live/count     shadow");
+        rules("remove", "live/count").expect(0);
+    }
+
     @Test
     void shouldChangeNothingAndShowThePlaceWhenOneOfSeveralRulesIsWrong() throws IOException {
         try (TickLoad load = TickLoad.start(SERVER.ticksPort())) {
@@ -205,6 +232,10 @@ class LiveRulesSystemTest {
     private static String state(String rule) {
         CompositeData figures = figures().filter(other -> other.get("name").equals(rule)).findFirst().orElseThrow();
         return (Boolean) figures.get("running") ? "running" : "stopped";
+    }
+
+    private static long outputs(String rule) {
+        return figures().filter(other -> other.get("name").equals(rule)).mapToLong(other -> (Long) other.get("outputs")).sum();
     }
 
     private static Stream<CompositeData> figures() {

@@ -57,18 +57,22 @@ class RuleHistorySystemTest {
         rules("remove", "trend/A").expect(0);
         rules("add", file("jump.epl", rule("jump/WSC", "WSC", 5))).expect(0);
         long version = version();
+        rules("add", "--shadow", file("try.epl", rule("try/WSC", "WSC", 5)), "-m", "to see how many").expect(0, "added in the shadow");
 
         SERVER.restart();
 
-        rules("list").expect(0, "percent/A      stopped", "changed live", "jump/WSC", "3 rules differ from the jar");
+        rules("list").expect(0, "percent/A      stopped", "changed live", "jump/WSC", "try/WSC        shadow", "4 rules differ from the jar");
+        rules("diff").expect(0, "+@Shadow('try/WSC')");
+        rules("undo", "try/WSC").expect(0, "removed 1 rule: try/WSC");
+        version += 2;
         assertFalse(names().contains("trend/A"));
-        rules("log", "-n", "3").expect(0, "stopped percent/A  (too many signals)", "removed trend/A", "added jump/WSC");
+        rules("log", "-n", "5").expect(0, "stopped percent/A  (too many signals)", "removed trend/A", "added jump/WSC");
         rules("diff", String.valueOf(version + 1)).expect(1, "the ledger has no version " + (version + 1) + "; vesper rules log shows");
         rules("diff").expect(0, "-// running\n+// stopped\n @Name('percent/A')", "+++ b/jump/WSC");
-        rules("blame", "percent/A").expect(0, "version " + (version - 2), "too many signals");
+        rules("blame", "percent/A").expect(0, "version " + (version - 4), "too many signals");
         assertEquals(version, version());
 
-        rules("undo", String.valueOf(version - 2)).expect(0);
+        rules("undo", String.valueOf(version - 4)).expect(0);
         rules("undo", "trend/A", "-m", "it was right").expect(0);
         assertEquals("running", state("percent/A"));
         assertTrue(names().contains("trend/A"));

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.ServerOption;
+import org.vesper.cli.internal.text.EventText;
 import org.vesper.cli.internal.text.RuleFileText;
 import org.vesper.cli.internal.text.RuleLogText;
 import org.vesper.cli.internal.text.RuleTable;
@@ -64,11 +66,36 @@ public final class RulesCommand implements Runnable {
 
     @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules add rise.epl --comment 'wanted by sales'"},
             header = "Adds the rules of a file and starts them.", description = {
-        "A name that is in use is an error.", EXIT_CODES})
+        "A name that is in use is an error.",
+        "With --shadow, the rules run on all events without effect, until vesper rules promote: their outputs are counted and the last ones"
+            + " kept (vesper rules outputs), but go nowhere.", EXIT_CODES})
     void add(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Option(names = "--shadow", description = "adds the rules without effect, to try them on live events") boolean shadow,
             @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
         String text = RuleFileText.of(file);
-        change(processor, "added: " + file, called -> called.addRules(RuleFileText.name(file), text, why.comment()));
+        if (shadow) {
+            change(processor, "added in the shadow: " + file, called ->
+                    called.addShadowRules(RuleFileText.name(file), text, why.comment()));
+        } else {
+            change(processor, "added: " + file, called -> called.addRules(RuleFileText.name(file), text, why.comment()));
+        }
+    }
+
+    @Command(name = "promote", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules promote rise"},
+            header = "Lets rules take effect that were added by add --shadow.", description = {
+        "This happens between two events; the rules keep the events they retain. A rule with parameters is promoted with all its rows.",
+        EXIT_CODES})
+    void promote(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        processor.change(out(), called -> called.promoteRules(lines(names), why.comment()));
+    }
+
+    @Command(name = "outputs", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules outputs rise"},
+            header = "Shows the last outputs of a rule that runs in the shadow.", description = {
+        "Shows ten at most, oldest first. vesper tap shows the outputs of other rules.", EXIT_CODES})
+    void outputs(@Mixin ProcessorOption processor, @Parameters(paramLabel = "NAME", description = "a rule") String rule) {
+        processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.invoke(name, "shadowOutputs", rule),
+                () -> Stream.of(connection.proxy(name, ProcessorMXBean.class).shadowOutputs(rule)).map(EventText::of).toList()));
     }
 
     @Command(name = "replace", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules replace rise.epl"},

@@ -23,7 +23,9 @@ import org.vesper.spi.processor.RuleFile;
  */
 final class SavedRules {
 
-    private static final Pattern NAMED = Pattern.compile("(?s)\\A@Name\\((['\"])(.*?)\\1\\) ");
+    private static final Pattern NAMED = Pattern.compile("(?s)\\A@(?:Name|Shadow)\\((['\"])(.*?)\\1\\) ");
+
+    private static final Pattern ANNOTATION = Pattern.compile("@(?:Name|Shadow)(?=\\s*\\()", Pattern.CASE_INSENSITIVE);
 
     private final Map<Path, String> read = new LinkedHashMap<>();
     private final Map<Path, String> texts;
@@ -93,7 +95,8 @@ final class SavedRules {
             int begin = place(file.getValue(), rule.getName(), before);
             if (begin >= 0) {
                 file.setValue(rule.getLive().isEmpty() ? without(file.getValue(), begin, before)
-                        : file.getValue().substring(0, begin) + body(rule.getLive()) + file.getValue().substring(begin + before.length()));
+                        : head(file.getValue().substring(0, begin), rule) + body(rule.getLive())
+                        + file.getValue().substring(begin + before.length()));
                 done.add((rule.getLive().isEmpty() ? "removed " + rule.getName() + " from " : "replaced " + rule.getName() + " in ")
                         + file.getKey());
                 return;
@@ -114,6 +117,22 @@ final class SavedRules {
         int from = name >= 0 && name < begin ? name : begin;
         int end = text.indexOf(';', begin + body.length());
         return text.substring(0, from).stripTrailing() + text.substring(end < 0 ? text.length() : end + 1);
+    }
+
+    /** The text before a rule, whose name is in the shadow or not, as it is for the live rule. */
+    private static String head(String before, LiveRuleFigures rule) {
+        boolean shadow = isShadow(rule.getLive());
+        Matcher annotation = ANNOTATION.matcher(before);
+        int at = -1;
+        while (annotation.find()) {
+            at = annotation.start();
+        }
+        return at < 0 || shadow == isShadow(rule.getInJar()) ? before
+                : before.substring(0, at) + ANNOTATION.matcher(before.substring(at)).replaceFirst(shadow ? "@Shadow" : "@Name");
+    }
+
+    private static boolean isShadow(String file) {
+        return file.startsWith("@Shadow");
     }
 
     /** The text of a rule without its name and the semicolon. */

@@ -21,7 +21,7 @@ public final class RuleTable {
         lines.add(String.format(format, "RULE", "STATE", "OUTPUTS", "TEMPLATE"));
         for (RuleFigures rule : rules) {
             String outputs = String.format(Locale.ROOT, "%,d", rule.getOutputs());
-            lines.add(String.format(format, rule.getName(), rule.isRunning() ? "running" : "stopped", outputs,
+            lines.add(String.format(format, rule.getName(), state(rule), outputs,
                     rule.getTemplate()) + (rule.isChangedLive() ? "  changed live" : ""));
         }
         if (changedLive > 0) {
@@ -29,5 +29,9 @@ public final class RuleTable {
                     changedLive == 1 ? "rule differs" : "rules differ"));
         }
         return lines;
+    }
+
+    private static String state(RuleFigures rule) {
+        return !rule.isRunning() ? "stopped" : rule.isShadow() ? "shadow" : "running";
     }
 }

@@ -15,22 +15,23 @@ public final class RuleText {
 
     public static List<String> of(ProcessorMXBean processor, List<String> names) {
         Set<String> tables = processor.ruleTables().keySet();
+        Set<String> shadows = Set.of(processor.getShadowRules());
         List<String> lines = new ArrayList<>();
         for (String name : names) {
             String text = processor.ruleText(name);
             String rule = name.substring(0, Math.max(0, name.lastIndexOf('/')));
             if (tables.contains(RuleFile.tableOf(rule))) {
                 lines.add("-- " + name + " is a row of this rule; vesper rules params list " + rule + " shows the rows");
-                lines.add(named(rule, text));
+                lines.add(named(rule, text, shadows));
             } else {
-                lines.add(named(name, text));
+                lines.add(named(name, text, shadows));
             }
         }
         return lines;
     }
 
-    private static String named(String name, String text) {
+    private static String named(String name, String text, Set<String> shadows) {
         String quote = name.contains("'") ? "\"" : "'";
-        return "@Name(" + quote + name + quote + ")\n" + text + ";";
+        return (shadows.contains(name) ? "@Shadow(" : "@Name(") + quote + name + quote + ")\n" + text + ";";
     }
 }

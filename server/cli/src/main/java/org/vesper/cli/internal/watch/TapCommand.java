@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.vesper.cli.internal.answer.JsonText;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerOption;
+import org.vesper.cli.internal.text.EventText;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.figures.TapFigures;
 import org.vesper.management.figures.TappedEventFigures;
@@ -110,7 +110,7 @@ public final class TapCommand implements Callable<Integer> {
         do {
             read = application.readTap(tap, count == 0 ? BATCH : Math.min(BATCH, count - printed));
             for (TappedEventFigures event : read.getEvents()) {
-                out.println(server.answer().isJson() ? JsonText.line(value(event)) : line(event));
+                out.println(server.answer().isJson() ? JsonText.line(value(event)) : EventText.of(event));
                 printed++;
             }
             out.flush();
@@ -141,11 +141,6 @@ public final class TapCommand implements Callable<Integer> {
         } catch (IllegalStateException e) {
             return false;
         }
-    }
-
-    private static String line(TappedEventFigures event) {
-        return event.getTime().toInstant() + " " + event.getName() + " " + event.getValues().entrySet().stream()
-                .map(value -> value.getKey() + "=" + value.getValue()).collect(Collectors.joining(", "));
     }
 
     private static String counts(TapFigures read) {

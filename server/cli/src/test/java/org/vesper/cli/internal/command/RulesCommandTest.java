@@ -56,7 +56,7 @@ class RulesCommandTest {
                 RULE         STATE         OUTPUTS  TEMPLATE
                 percent/WSC  running         1,234        T1
                 jump         stopped             0       T17  changed live
-                percent/IBM  running             5        T1
+                percent/IBM  shadow              5        T1
                 1 rule differs from the jar; vesper rules diff shows how
                 """, out.toString());
     }
@@ -65,7 +65,7 @@ class RulesCommandTest {
     void shouldShowRulesAsARulesFile() {
         assertEquals(0, rules("show", "jump", "percent/WSC", "percent"));
         assertEquals("""
-                @Name('jump')
+                @Shadow('jump')
                 SELECT *
                 FROM Ticks;
                 -- percent/WSC is a row of this rule; vesper rules params list percent shows the rows
@@ -103,6 +103,20 @@ class RulesCommandTest {
         assertEquals(List.of("set rows b " + table + " " + ShownProcessor.TABLE, "set rows b the command line WSC=WSC,7.5; IBM=IBM,2"),
                 processor.calls);
         assertEquals("replaced 1 row: b/WSC; there are now 400 rules in 2 templates", out.toString().lines().findFirst().orElseThrow());
+    }
+
+    @Test
+    void shouldAddRulesInTheShadowShowTheirOutputsAndPromoteThem() throws IOException {
+        String rules = file("a.epl", "@Name('a') one");
+
+        assertEquals(0, rules("add", "--shadow", rules, "-m", "a trial"));
+        assertEquals(0, rules("outputs", "a"));
+        assertEquals(0, rules("promote", "a", "-m", "it is right"));
+
+        assertEquals(List.of("add in the shadow " + rules + " @Name('a') one", "comment a trial", "promote a", "comment it is right"),
+                processor.calls);
+        assertEquals("added in the shadow: " + rules + "; there are now 400 rules in 2 templates\n1970-01-01T00:00:00Z a symbol=WSC\n"
+                + "promoted 1 rule: a; there are now 400 rules in 2 templates\n", out.toString());
     }
 
     @Test
@@ -237,6 +251,17 @@ class RulesCommandTest {
 
         assertEquals("-- mine\n@Name('other') SELECT *\nFROM Ticks;\n@Name('jump') SELECT 1 FROM Ticks; -- yours\n",
                 Files.readString(Path.of(source)));
+    }
+
+    @Test
+    void shouldWriteTheShadowOfALiveRuleIntoTheFileOfItsAuthor() throws IOException {
+        String source = file("source.epl", "@Name('other') SELECT *\nFROM Ticks;\n@Shadow(\"jump\")\nSELECT *\nFROM Ticks;\n");
+        processor.live = new ShownProcessor.Live("jump", "@Shadow('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT *\nFROM Ticks;\n",
+                false, false);
+
+        assertEquals(0, rules("save", source));
+
+        assertEquals("@Name('other') SELECT *\nFROM Ticks;\n@Name(\"jump\")\nSELECT *\nFROM Ticks;\n", Files.readString(Path.of(source)));
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.management.figures.RuleEditFigures;
 import org.vesper.management.figures.RuleFigures;
+import org.vesper.management.figures.TappedEventFigures;
 
 /** A processor that does not run but records the requests. Its rules are percent with a row WSC, and jump. */
 public final class ShownProcessor implements ProcessorMXBean {
@@ -43,6 +44,11 @@ public final class ShownProcessor implements ProcessorMXBean {
         @Override
         public double getEventNs() {
             return 0;
+        }
+
+        @Override
+        public boolean isShadow() {
+            return getName.equals("percent/IBM");
         }
 
         @Override
@@ -338,6 +344,29 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     /** Refuses a text with SELCT in it. */
+    @Override
+    public void addShadowRules(String file, String text, String comment) {
+        calls.add("add in the shadow " + file + " " + text);
+        addComment(comment);
+    }
+
+    @Override
+    public String promoteRules(String names, String comment) {
+        calls.add("promote " + names.strip());
+        addComment(comment);
+        return "promoted 1 rule: " + names.strip();
+    }
+
+    @Override
+    public String[] getShadowRules() {
+        return new String[] {"jump"};
+    }
+
+    @Override
+    public TappedEventFigures[] shadowOutputs(String rule) {
+        return new TappedEventFigures[] {new ManagedServer.ShownEvent(new Date(0), rule, Map.of("symbol", "WSC"))};
+    }
+
     @Override
     public void addRules(String file, String text, String comment) {
         addRules(file, text);

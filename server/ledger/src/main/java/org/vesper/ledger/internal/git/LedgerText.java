@@ -15,6 +15,7 @@ import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.ledger.LedgerEntry;
+import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleEdit;
 
 /**
@@ -98,13 +99,15 @@ final class LedgerText {
 
     private static String verb(RuleEdit edit) {
         if (edit.before().isEmpty()) {
-            return edit.after().filter(rule -> !rule.running()).isPresent() ? "added, stopped," : "added";
+            return edit.after().filter(rule -> !rule.running()).isPresent() ? "added, stopped,"
+                    : edit.after().filter(RecordedRule::isShadow).isPresent() ? "added in the shadow" : "added";
         }
         if (edit.after().isEmpty()) {
             return "removed";
         }
         if (!edit.before().get().file().text().equals(edit.after().get().file().text())) {
-            return "replaced";
+            boolean marked = edit.before().get().hasBodyOf(edit.after().get());
+            return !marked ? "replaced" : edit.after().get().isShadow() ? "put into the shadow" : "promoted";
         }
         return edit.after().get().running() ? "started" : "stopped";
     }

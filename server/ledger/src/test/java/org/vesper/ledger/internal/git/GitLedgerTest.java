@@ -71,6 +71,18 @@ class GitLedgerTest {
     }
 
     @Test
+    void shouldTellARuleInTheShadowFromOneThatIsReplaced() {
+        RecordedRule inShadow = rule("a", "@Shadow('a') one", true);
+        history.record(List.of(added(inShadow)), ALICE);
+        history.record(List.of(replaced(inShadow, rule("a", "@Name('a') one", true))), ALICE);
+        history.record(List.of(replaced(rule("a", "@Name('a') one", true), inShadow)), ALICE);
+        history.record(List.of(replaced(inShadow, rule("a", "@Name('a') two", true))), ALICE);
+
+        assertEquals(List.of("replaced a", "put into the shadow a", "promoted a", "added in the shadow a"),
+                history.log(10).stream().map(LedgerEntry::summary).toList());
+    }
+
+    @Test
     void shouldTellWhoChangedWhatWhenAndWhy() {
         history.record(List.of(replaced(rule("a", "one", true), rule("a", "one", false))), ALICE);
         ledger.history("app", "other").record(List.of(added(rule("x", "y", true))), UPLOAD);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.view;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Date;
 import java.util.List;
@@ -18,7 +16,6 @@ import java.util.stream.Stream;
 import org.vesper.api.Caller;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
-import org.vesper.config.Reason;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.rules.ChangeTerms;
 import org.vesper.kernel.stage.ProcessorStage;
@@ -29,6 +26,10 @@ import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.management.figures.RuleEditFigures;
 import org.vesper.management.figures.RuleFigures;
+import org.vesper.management.figures.TappedEventFigures;
+import org.vesper.management.internal.rule.GivenFiles;
+import org.vesper.management.internal.rule.RuleReport;
+import org.vesper.management.internal.rule.ShadowOutputView;
 import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleEffect;
@@ -38,7 +39,6 @@ import org.vesper.spi.processor.RuleStatus;
 /** A processor of a running application. */
 public final class ProcessorView extends StoppableView<ProcessorStage> implements ProcessorMXBean {
 
-    private static final int MAX_NAMES = 20;
     /** The number of rules that are found if a client leaves the maximum at 0. */
     private static final int MAX_FOUND = 50;
 
@@ -46,7 +46,7 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
         super(stage, network.rates(stage));
     }
 
-    private record Rule(RuleStatus status, boolean isChangedLive) implements RuleFigures {
+    private record Rule(RuleStatus status, boolean isChangedLive, boolean isShadow) implements RuleFigures {
 
         @Override
         public String getName() {
@@ -126,14 +126,19 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public RuleFigures[] getRules() {
+        return figures(stage().rules().stream());
+    }
+
+    private RuleFigures[] figures(Stream<RuleStatus> rules) {
         Set<String> live = history().names();
-        return stage().rules().stream().map(rule -> new Rule(rule, live.contains(rule.name()))).toArray(RuleFigures[]::new);
+        Set<String> shadows = stage().shadowRules();
+        return rules.map(rule -> new Rule(rule, live.contains(rule.name()), shadows.contains(rule.name()))).toArray(RuleFigures[]::new);
     }
 
     @Override
     public RuleFigures rule(String name) {
         String wanted = String.valueOf(name).strip();
-        return stage().rule(wanted).<RuleFigures>map(rule -> new Rule(rule, history().names().contains(wanted))).orElseThrow(() ->
+        return stage().rule(wanted).map(rule -> figures(Stream.of(rule))[0]).orElseThrow(() ->
                 new ConfigurationException("there is no rule " + wanted
                         + NearestName.hint(wanted, stage().rules().stream().map(RuleStatus::name).toList())));
     }
@@ -142,10 +147,8 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     public RuleFigures[] findRules(String part, int skip, int maximum) {
         Pattern wanted = Pattern.compile(part == null ? "" : part.strip(),
                 Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-        Set<String> live = history().names();
-        return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find()).skip(Math.max(0, skip))
-                .limit(maximum > 0 ? maximum : MAX_FOUND).map(rule -> new Rule(rule, live.contains(rule.name())))
-                .toArray(RuleFigures[]::new);
+        return figures(stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find()).skip(Math.max(0, skip))
+                .limit(maximum > 0 ? maximum : MAX_FOUND));
     }
 
     @Override
@@ -209,116 +212,97 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public String undoRules(long version, boolean force, String comment) {
-        return changed("rule", stage().undoRules(version, terms(comment, false, LATEST, force)));
+        return RuleReport.of("rule", stage().undoRules(version, terms(comment, false, LATEST, force)));
     }
 
     @Override
     public String undoRule(String rule, String comment) {
-        return changed("rule", stage().undoRule(rule, terms(comment, false, LATEST, false)));
+        return RuleReport.of("rule", stage().undoRule(rule, terms(comment, false, LATEST, false)));
     }
 
     @Override
     public void addRules(String file, String text, String comment) {
-        change(new RuleChange.Add(file(file, text)), comment);
+        change(new RuleChange.Add(GivenFiles.of(file, text)), comment);
+    }
+
+    @Override
+    public void addShadowRules(String file, String text, String comment) {
+        change(new RuleChange.Add(GivenFiles.of(file, text), true), comment);
+    }
+
+    @Override
+    public String promoteRules(String names, String comment) {
+        return RuleReport.of("rule", change(new RuleChange.Promote(ruleNames(names)), comment));
+    }
+
+    @Override
+    public String[] getShadowRules() {
+        return stage().shadowRules().toArray(String[]::new);
+    }
+
+    @Override
+    public TappedEventFigures[] shadowOutputs(String rule) {
+        return stage().shadowOutputs(rule).stream().map(output -> ShadowOutputView.of(rule, output)).toArray(TappedEventFigures[]::new);
     }
 
     @Override
     public void replaceRules(String file, String text, long basedOn, boolean force, String comment) {
-        stage().changeRules(List.of(new RuleChange.Replace(file(file, text))), terms(comment, false, basedOn, force));
+        stage().changeRules(List.of(new RuleChange.Replace(GivenFiles.of(file, text))), terms(comment, false, basedOn, force));
     }
 
     @Override
     public void uploadRules(String[] files, String[] texts, long basedOn, boolean force, String comment) {
-        if (files.length != texts.length) {
-            throw new ConfigurationException("there are " + files.length + " names of files, but " + texts.length + " texts");
-        }
-        List<RuleFile> given = IntStream.range(0, files.length).mapToObj(i -> file(files[i], texts[i])).toList();
-        stage().changeRules(List.of(new RuleChange.Upload(given)), terms(comment, true, basedOn, force));
+        stage().changeRules(List.of(new RuleChange.Upload(GivenFiles.of(files, texts))), terms(comment, true, basedOn, force));
     }
 
     @Override
     public void uploadFiles(String paths) {
         List<Path> files = ShortForms.names(String.valueOf(paths), Set.of()).stream().map(Path::of).toList();
-        String[] texts = files.stream().map(ProcessorView::read).toArray(String[]::new);
+        String[] texts = files.stream().map(GivenFiles::read).toArray(String[]::new);
         AuditLog.note("files", IntStream.range(0, texts.length)
                 .mapToObj(i -> List.of(files.get(i), texts[i].getBytes(StandardCharsets.UTF_8))).toList());
         uploadRules(files.stream().map(file -> file.getFileName().toString()).toArray(String[]::new), texts);
     }
 
-    private static String read(Path file) {
-        boolean isRules = file.toString().endsWith(".epl") || file.toString().endsWith(".csv");
-        if (!isRules || !Files.isRegularFile(file)) {
-            throw new ConfigurationException("there is no file " + file + " of rules, .epl, or of rows, .csv, on the server's machine");
-        }
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
-        }
-    }
-
-    /** A rule file; some JMX clients send an empty field as null. */
-    private static RuleFile file(String name, String text) {
-        if (name == null || text == null) {
-            throw new ConfigurationException("no text of rules was given");
-        }
-        return new RuleFile(name, text);
-    }
-
     @Override
     public String removeRules(String names, String comment) {
         List<String> meant = ruleNames(names);
-        return report("removed", "rule", change(new RuleChange.Remove(meant), comment).map(RuleEffect::removed).orElse(meant));
+        return RuleReport.of("removed", "rule", change(new RuleChange.Remove(meant), comment).map(RuleEffect::removed).orElse(meant));
     }
 
     @Override
     public String startRules(String names, String comment) {
         List<String> meant = ruleNames(names);
         change(new RuleChange.Start(meant), comment);
-        return report("started", "rule", meant);
+        return RuleReport.of("started", "rule", meant);
     }
 
     @Override
     public String stopRules(String names, String comment) {
         List<String> meant = ruleNames(names);
         change(new RuleChange.Stop(meant), comment);
-        return report("stopped", "rule", meant);
+        return RuleReport.of("stopped", "rule", meant);
     }
 
     @Override
     public String addParameters(String rule, String file, String table, String comment) {
-        return changed("row", change(new RuleChange.AddParameters(rule, rows(rule, file, table)), comment));
+        return RuleReport.of("row", change(new RuleChange.AddParameters(rule, rows(rule, file, table)), comment));
     }
 
     @Override
     public String setParameters(String rule, String file, String table, String comment) {
-        return changed("row", change(new RuleChange.SetParameters(rule, rows(rule, file, table)), comment));
+        return RuleReport.of("row", change(new RuleChange.SetParameters(rule, rows(rule, file, table)), comment));
     }
 
     @Override
     public String removeParameters(String rule, String rows, String comment) {
         Set<String> known = stage().rules().stream().map(RuleStatus::name).filter(name -> name.startsWith(rule + '/'))
                 .map(name -> name.substring(rule.length() + 1)).collect(Collectors.toSet());
-        return changed("row", change(new RuleChange.RemoveParameters(rule, ShortForms.names(rows, known)), comment));
+        return RuleReport.of("row", change(new RuleChange.RemoveParameters(rule, ShortForms.names(rows, known)), comment));
     }
 
     private RuleFile rows(String rule, String file, String table) {
         return new RuleFile(file, ShortForms.isRows(table) ? ShortForms.table(table, stage().ruleParameters(rule)) : table);
-    }
-
-    private static String changed(String what, Optional<RuleEffect> made) {
-        return made.map(effect -> Stream.of(
-                        report("added", what, effect.added()), report("replaced", what, effect.replaced()),
-                        report("removed", what, effect.removed()), report("started", what, effect.started()),
-                        report("stopped", what, effect.stopped()))
-                .filter(part -> !part.isEmpty()).collect(Collectors.joining("; "))).filter(text -> !text.isEmpty())
-                .orElse("nothing differs, so nothing has changed");
-    }
-
-    /** The report of a change, "added 2 rows: move/WSC, move/IBM"; "" if there are no names. */
-    private static String report(String done, String what, List<String> names) {
-        return names.isEmpty() ? "" : done + ' ' + names.size() + ' ' + what + (names.size() == 1 ? "" : "s") + ": "
-                + names.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")) + (names.size() > MAX_NAMES ? ", ..." : "");
     }
 
     private List<String> ruleNames(String names) {

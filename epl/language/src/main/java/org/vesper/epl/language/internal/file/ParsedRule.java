@@ -47,6 +47,11 @@ public final class ParsedRule {
         return name;
     }
 
+    /** Whether its name is in {@code @Shadow}. */
+    public boolean isShadow() {
+        return place.shadow();
+    }
+
     /** The text as its author wrote it, without {@code @Name} and {@code ;}. */
     public String text() {
         return place.text();

@@ -114,8 +114,9 @@ public final class RuleFileParser {
 
     private void checkName(RuleTokens piece) {
         Token annotation = piece.tokens().get(1);
-        if (!annotation.getText().equalsIgnoreCase("Name")) {
-            throw new SemanticError(annotation, "@" + annotation.getText() + " is not known; a rule has a @Name('...') only");
+        if (!annotation.getText().equalsIgnoreCase("Name") && !piece.isShadow()) {
+            throw new SemanticError(annotation,
+                    "@" + annotation.getText() + " is not known; a rule has a @Name('...'), or a @Shadow('...') to run without effect");
         }
         Token name = piece.tokens().get(3);
         if (piece.name().isBlank()) {

@@ -18,14 +18,15 @@ import org.vesper.epl.language.internal.tree.Statement;
  * @param end the last character of the rule
  * @param line the line of the start, counted from 1
  * @param column the column of the start, counted from 1
+ * @param shadow whether the name is in {@code @Shadow}
  */
-record RulePlace(CharStream source, int start, int statement, int end, int line, int column) {
+record RulePlace(CharStream source, int start, int statement, int end, int line, int column, boolean shadow) {
 
     static RulePlace of(RuleTokens rule) {
         Token first = rule.tokens().get(0);
         Token last = rule.tokens().get(rule.tokens().size() - 1);
         return new RulePlace(rule.source(), first.getStartIndex(), rule.tokens().get(RuleTokens.STATEMENT).getStartIndex(),
-                last.getStopIndex(), first.getLine(), SemanticError.columnOf(first));
+                last.getStopIndex(), first.getLine(), SemanticError.columnOf(first), rule.isShadow());
     }
 
     String text() {

@@ -93,6 +93,11 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
         return named ? tokens.get(3).getText().substring(1, tokens.get(3).getText().length() - 1) : "";
     }
 
+    /** Whether the name is in {@code @Shadow}. */
+    public boolean isShadow() {
+        return tokens.size() > 1 && tokens.get(1).getText().equalsIgnoreCase("Shadow");
+    }
+
     /** The numbers and strings after the name. */
     public int[] constants() {
         return IntStream.range(STATEMENT, tokens.size()).filter(i -> isConstant(tokens.get(i))).toArray();

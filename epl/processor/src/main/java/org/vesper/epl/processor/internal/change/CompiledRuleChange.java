@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +51,8 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
         Set<LiveStream> candidates = streamsThatMayEnd();
         store.replace(after.with(after.deployed().with(templates, streams)));
         plan.ending().forEach(rule -> rule.body().count(-1));
-        rules.placed().values().forEach(rule -> rule.body().count(1));
+        starting().forEach(rule -> rule.body().count(1));
+        rules.placed().values().forEach(RunningRule::takeMark);
         end(store, candidates);
     }
 
@@ -59,7 +61,7 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
         try {
             streams.forEach(stream -> attempt(stream::deploy, stream::undeploy, rollback));
             templates.forEach(template -> attempt(template::deploy, template::undeploy, rollback));
-            rules.placed().values().stream().filter(RunningRule::running).forEach(rule -> attempt(rule::begin, rule::end, rollback));
+            starting().stream().filter(RunningRule::running).forEach(rule -> attempt(rule::begin, rule::end, rollback));
             faults.raise();
         } catch (RuntimeException | Error e) {
             Steps back = new Steps(e);
@@ -67,6 +69,12 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
             back.run(faults::clear);
             throw e;
         }
+    }
+
+    /** The rules under the names that change, except those that go on. */
+    private List<RunningRule> starting() {
+        Set<RunningRule> marked = new HashSet<>(plan.marked());
+        return rules.placed().values().stream().filter(rule -> !marked.contains(rule)).toList();
     }
 
     private static void attempt(Runnable step, Runnable back, Deque<Runnable> rollback) {

@@ -50,6 +50,9 @@ final class RuleChangeCompiler {
             if (step instanceof ChangePlan.Kept kept) {
                 rules.put(step.name(), restarted(kept, statements));
             }
+            if (step instanceof ChangePlan.Marked marked) {
+                rules.put(step.name(), marked.rule());
+            }
         }
         tablesWithoutRows(plan).forEach(templates::check);
         compiler.raise();
@@ -71,7 +74,9 @@ final class RuleChangeCompiler {
     private RunningRule rule(NewRule rule, Map<TranslatedRule, Placement> choices, NewStatements statements) {
         Placement placement = rule instanceof NewRule.Translated translated ? choices.get(translated.rule())
                 : new Placement(statements.add(((NewRule.Statement) rule).source(), rule.running()), List.of());
-        return new RunningRule(nextNumber(), rule.written(), placement, rule.running(), new OutputCount(partitions.size()));
+        OutputCount count = new OutputCount(partitions.size());
+        count.setShadow(rule.written().shadow());
+        return new RunningRule(nextNumber(), rule.written(), placement, rule.running(), count);
     }
 
     /** Recompiles a statement in Esper's dialect when it starts, since the objects it uses may have changed. */

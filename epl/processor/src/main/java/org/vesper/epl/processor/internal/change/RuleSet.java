@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RuleTranslator;
@@ -16,6 +17,7 @@ import org.vesper.epl.processor.internal.rule.RuleStore;
 import org.vesper.epl.processor.internal.rule.RulesText;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
+import org.vesper.epl.processor.internal.rule.TemplateModule;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleChange;
@@ -25,6 +27,7 @@ import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleFlow;
 import org.vesper.spi.processor.RuleStatus;
+import org.vesper.spi.processor.ShadowOutput;
 
 /**
  * The rules of a processor, the same in all partitions. The first rule of a new shape adds the rule's template, which is compiled once.
@@ -34,6 +37,7 @@ public final class RuleSet implements RuleControl {
 
     private final OwnerName owner;
     private final Dialect dialect;
+    private final List<Partition> partitions;
     private final RuleStore store = new RuleStore();
     private final RuleChangePlanner planner;
     private final RuleChangeCompiler compiler;
@@ -48,12 +52,12 @@ public final class RuleSet implements RuleControl {
      */
     public RuleSet(String owner, List<Partition> partitions, RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
                    Dialect dialect) {
-        List<Partition> all = List.copyOf(partitions);
+        this.partitions = List.copyOf(partitions);
         this.owner = new OwnerName(owner);
         this.dialect = dialect;
         this.planner = new RuleChangePlanner(translator, partitionCheck, dialect);
-        this.compiler = new RuleChangeCompiler(store, all);
-        this.faults = new EngineFaults(all);
+        this.compiler = new RuleChangeCompiler(store, this.partitions);
+        this.faults = new EngineFaults(this.partitions);
     }
 
     @Override
@@ -99,6 +103,22 @@ public final class RuleSet implements RuleControl {
     @Override
     public Optional<RecordedRule> recorded(String name) {
         return RecordedRules.find(store.current(), name, dialect);
+    }
+
+    @Override
+    public Set<String> shadows() {
+        return store.current().shadows();
+    }
+
+    @Override
+    public List<ShadowOutput> shadowOutputs(String name) {
+        Snapshot now = store.current();
+        RunningRule rule = now.find(name).orElseThrow(() -> now.findTable(name).isEmpty() ? owner.named(now.unknown(name))
+                : owner.error("rule " + name + " has ? in its text; its outputs are those of its rows " + name + "/ROW"));
+        if (!rule.isShadow()) {
+            throw owner.error("rule " + name + " does not run in the shadow, so its outputs have gone on; vesper tap shows them");
+        }
+        return rule.count().shadowOutputs();
     }
 
     /**
@@ -163,10 +183,19 @@ public final class RuleSet implements RuleControl {
                 throw owner.error("other rules have been changed since this change was prepared; make it again");
             }
             try {
+                holdBack(after);
                 change.apply(store, after, faults);
             } catch (RuntimeException e) {
                 throw owner.named(e);
+            } finally {
+                holdBack(store.current());
             }
+        }
+
+        /** Holds back what rules in the shadow insert, if there are any. */
+        private void holdBack(Snapshot rules) {
+            boolean on = rules.rules().values().stream().anyMatch(RunningRule::isShadow);
+            partitions.forEach(partition -> partition.holdBack(on, TemplateModule.RULE_STATEMENT));
         }
     }
 }

@@ -10,6 +10,7 @@ import com.espertech.esper.common.client.configuration.compiler.ConfigurationCom
 import com.espertech.esper.common.client.util.ClassForNameProvider;
 import com.espertech.esper.common.client.util.ClassLoaderProvider;
 import com.espertech.esper.common.internal.context.mgr.ContextManagerResident;
+import com.espertech.esper.common.internal.context.util.InsertIntoListener;
 import com.espertech.esper.common.internal.epl.util.EPCompilerPathableImpl;
 import com.espertech.esper.compiler.client.CompilerArguments;
 import com.espertech.esper.compiler.client.EPCompileException;
@@ -229,6 +230,11 @@ public final class Engine implements AutoCloseable {
     /** The engine's interest until its rules change. */
     public Interest interest(Map<EventType, PreFilter> preFilters) {
         return interest.of(preFilters);
+    }
+
+    /** Sets who decides whether an event that a statement inserts into a stream reaches other statements; null if all do. */
+    public void setInsertIntoListener(InsertIntoListener listener) {
+        ((EPRuntimeSPI) runtime).getServicesContext().getInternalEventRouter().setInsertIntoListener(listener);
     }
 
     /** The context of a deployment whose statements have started. */

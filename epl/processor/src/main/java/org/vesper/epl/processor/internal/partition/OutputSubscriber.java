@@ -11,7 +11,7 @@ import org.vesper.epl.processor.internal.engine.RuleFaults;
 
 /**
  * Receives the selected rows of all statements of a partition from Esper and passes each on: as an output event, or as an event of the
- * application's type, which the other rules receive too.
+ * application's type, which the other rules receive too. The rows of a rule in the shadow end here.
  */
 public final class OutputSubscriber {
 
@@ -39,7 +39,13 @@ public final class OutputSubscriber {
     /** Receives one row. Esper finds the method by its name and parameter; the last element is the rule. */
     public void update(Object[] row) {
         OutputSource rule = (OutputSource) row[row.length - 1];
-        rule.count().increment(partition, nowMs);
+        OutputCount count = rule.count();
+        count.increment(partition, nowMs);
+        ShadowOutputs shadow = count.shadow();
+        if (shadow != null) {
+            shadow.keep(partition, nowMs, rule.columns(), row);
+            return;
+        }
         try {
             OutputEventFactory factory = rule.factory();
             emit(factory == null ? new RuleOutput(rule, row) : made(rule, factory, row));

@@ -79,6 +79,15 @@ public final class Partition implements EventSink, AutoCloseable {
         faults.raise();
     }
 
+    /**
+     * Holds back what rules in the shadow insert into streams, or stops doing so. <b>Threading:</b> the thread in the lane.
+     *
+     * @param emitting the name of the statements of rules
+     */
+    public void holdBack(boolean on, String emitting) {
+        engine.setInsertIntoListener(on ? new ShadowInserts(emitting) : null);
+    }
+
     /** Sets the time of day that outputs are said to have. <b>Threading:</b> any thread. */
     public void noteTime(long nowMs) {
         subscriber.noteTime(nowMs);

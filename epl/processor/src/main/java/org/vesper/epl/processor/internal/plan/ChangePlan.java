@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.internal.rule.NamedChanges;
 import org.vesper.epl.processor.internal.rule.RunningRule;
@@ -88,6 +89,15 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
         }
     }
 
+    /** Lets a rule go on in the shadow, or no longer there. */
+    public record Marked(RunningRule rule) implements Step {
+
+        @Override
+        public String name() {
+            return rule.name();
+        }
+    }
+
     /** Removes a rule. */
     public record Removed(RunningRule rule) implements Step {
 
@@ -107,6 +117,11 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
         return steps.stream().flatMap(step -> step.ending().stream()).toList();
     }
 
+    /** The rules that go on in the shadow, or no longer there. */
+    public List<RunningRule> marked() {
+        return steps.stream().filter(Marked.class::isInstance).map(step -> ((Marked) step).rule()).toList();
+    }
+
     /** The names of all rules that may differ afterwards, rules with {@code ?} first. */
     public Set<String> names() {
         Set<String> names = new LinkedHashSet<>(tables.placed().keySet());
@@ -123,7 +138,14 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
                 && kept.rule().running());
         List<String> removed = names(Removed.class::isInstance);
         int kept = before.rules().size() - removed.size() - replaced.size() - started.size() - stopped.size();
-        return new RuleEffect(names(Added.class::isInstance), replaced, removed, started, stopped, kept);
+        return new RuleEffect(names(Added.class::isInstance), replaced, removed, started, stopped, marked(false), marked(true), kept);
+    }
+
+    private List<String> marked(boolean shadow) {
+        Stream<String> ofTables = tables.placed().values().stream().filter(table -> table.isShadow() == shadow)
+                .map(table -> table.rule().name())
+                .filter(name -> before.findTable(name).filter(table -> table.isShadow() != shadow).isPresent());
+        return Stream.concat(ofTables, marked().stream().filter(rule -> rule.isShadow() == shadow).map(RunningRule::name)).toList();
     }
 
     private List<String> names(Predicate<Step> wanted) {

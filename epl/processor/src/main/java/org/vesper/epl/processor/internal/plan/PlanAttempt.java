@@ -47,6 +47,7 @@ final class PlanAttempt {
             translate();
             planner.partitionCheck().ifPresent(check ->
                     errors.addAll(new PartitionRestrictions(check, rules, impact).errors(translated.values())));
+            errors.addAll(new ShadowRestrictions(rules, impact).errors(translated.values()));
             raise();
             streams.declare(translated.values());
         }
@@ -71,7 +72,7 @@ final class PlanAttempt {
         raise();
         List<ChangePlan.Step> steps = new ArrayList<>();
         translated.values().stream().filter(rule -> !rows.tables().containsKey(rule.name())).forEach(rule ->
-                steps.add(put(new NewRule.Translated(new WrittenRule(rule.name(), rule.text(), Optional.empty()), rule,
+                steps.add(put(new NewRule.Translated(new WrittenRule(rule.name(), rule.text(), Optional.empty(), rule.isShadow()), rule,
                         rules.rules().get(rule.name()).running()))));
         rows.rules().forEach(row -> steps.add(put(row)));
         rules.rules().forEach((name, planned) -> addStep(name, planned, steps));
@@ -84,6 +85,8 @@ final class PlanAttempt {
     private void addStep(String name, PlannedRule planned, List<ChangePlan.Step> steps) {
         if (planned instanceof PlannedRule.Kept kept) {
             steps.add(new ChangePlan.Kept(kept.rule(), kept.running()));
+        } else if (planned instanceof PlannedRule.Marked marked) {
+            steps.add(new ChangePlan.Marked(marked.rule()));
         } else if (planned instanceof PlannedRule.Written written && written.source() instanceof EsperSource source) {
             steps.add(put(new NewRule.Statement(source, written.running())));
         }
@@ -97,7 +100,10 @@ final class PlanAttempt {
     private NamedChanges<TableRule> tableChanges(RowBinder rows) {
         Set<String> removed = new LinkedHashSet<>(rules.removedTables());
         removed.removeAll(rows.tables().keySet());
-        return new NamedChanges<>(rows.tables(), removed);
+        Map<String, TableRule> placed = new LinkedHashMap<>(rules.markedTables());
+        placed.keySet().removeAll(rules.removedTables());
+        placed.putAll(rows.tables());
+        return new NamedChanges<>(placed, removed);
     }
 
     private void translate() {

@@ -19,6 +19,9 @@ interface PlannedNames {
     /** The rules with {@code ?} that are removed or replaced. */
     Set<String> removedTables();
 
+    /** The rules with {@code ?} that go on in the shadow, or no longer there. */
+    Map<String, TableRule> markedTables();
+
     /** The rule of this name, unless it is a rule with {@code ?} or will be removed. */
     default Optional<PlannedRule> find(String name) {
         PlannedRule rule = rules().get(name);
@@ -27,13 +30,14 @@ interface PlannedNames {
     }
 
     /** The rule of this name, unless a file of the changes replaces it. */
-    default Optional<PlannedRule.Kept> kept(String name) {
-        return find(name).filter(PlannedRule.Kept.class::isInstance).map(PlannedRule.Kept.class::cast);
+    default Optional<PlannedRule.Existing> kept(String name) {
+        return find(name).filter(PlannedRule.Existing.class::isInstance).map(PlannedRule.Existing.class::cast);
     }
 
     /** The remaining rule with {@code ?} of this name. */
     default Optional<TableRule> table(String name) {
-        return removedTables().contains(name) ? Optional.empty() : now().findTable(name);
+        return removedTables().contains(name) ? Optional.empty()
+                : Optional.ofNullable(markedTables().get(name)).or(() -> now().findTable(name));
     }
 
     /** Whether the name is in use. */

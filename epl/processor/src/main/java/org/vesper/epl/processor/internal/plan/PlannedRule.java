@@ -27,8 +27,28 @@ sealed interface PlannedRule {
         }
     }
 
+    /** A rule that exists, and whose text does not change. */
+    sealed interface Existing extends PlannedRule {
+
+        RunningRule rule();
+    }
+
+    /** The existing rule in the shadow, or no longer there; it goes on. */
+    record Marked(RunningRule rule) implements Existing {
+
+        @Override
+        public boolean running() {
+            return rule.running();
+        }
+
+        @Override
+        public PlannedRule switched(boolean on) {
+            return new Kept(rule, on);
+        }
+    }
+
     /** The existing rule, which ends and, if it is to be on, restarts. */
-    record Kept(RunningRule rule, boolean running) implements PlannedRule {
+    record Kept(RunningRule rule, boolean running) implements Existing {
 
         @Override
         public PlannedRule switched(boolean on) {

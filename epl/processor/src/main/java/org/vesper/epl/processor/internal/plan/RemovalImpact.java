@@ -44,7 +44,7 @@ final class RemovalImpact {
     }
 
     private void note(RunningRule rule, PlannedRule planned) {
-        if (rule.body() instanceof LiveTemplate template && !(planned instanceof PlannedRule.Kept)) {
+        if (rule.body() instanceof LiveTemplate template && !(planned instanceof PlannedRule.Existing)) {
             leaving.merge(template, 1, Integer::sum);
         } else if (rule.body() instanceof OwnStatement own && rule.running()) {
             endingStatements.add(own.module().name());

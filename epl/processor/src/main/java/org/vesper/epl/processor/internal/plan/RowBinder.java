@@ -78,7 +78,7 @@ final class RowBinder {
             return;
         }
         try {
-            WrittenRule written = new WrittenRule(name, TableRule.csv(row), Optional.of(table));
+            WrittenRule written = new WrittenRule(name, TableRule.csv(row), Optional.of(table), table.isShadow());
             rules.put(name, new NewRule.Translated(written, table.rule().bind(cells, row), !plan.isStopped(name)));
         } catch (EplException e) {
             errors.addAll(e.errors());

@@ -50,7 +50,16 @@ final class RuleChangeReader implements RuleChange.Visitor {
 
     @Override
     public void add(RuleChange.Add change) {
-        read(change.rules()).rules().forEach(this::add);
+        read(change.rules()).rules().forEach(source -> add(change.shadow() ? inShadow(source) : source));
+    }
+
+    private RuleSource inShadow(RuleSource source) {
+        if (source instanceof RuleSource.InEpl epl) {
+            return new RuleSource.InEpl(epl.rule().inShadow());
+        }
+        draft.addErrors(List.of(source.error("a statement in Esper's dialect cannot run in the shadow, since what it inserts and"
+                + " declares is Esper's alone to pass on")));
+        return source;
     }
 
     @Override
@@ -75,6 +84,8 @@ final class RuleChangeReader implements RuleChange.Visitor {
                 add(source);
             } else if (!isSame(source)) {
                 draft.replace(source);
+            } else if (source.isShadow() != draft.isShadow(source.name())) {
+                draft.mark(source.name(), source.isShadow());
             }
         }
         read.tables().forEach((rule, table) -> uploadTable(rule, table, wanted));
@@ -94,6 +105,22 @@ final class RuleChangeReader implements RuleChange.Visitor {
             draft.requireThere(name);
             draft.remove(name);
         });
+    }
+
+    @Override
+    public void promote(RuleChange.Promote change) {
+        for (String name : requireNames(change.rules())) {
+            draft.requireThere(name);
+            Optional<TableRule> table = draft.kept(name).flatMap(row -> row.rule().table());
+            if (table.isPresent()) {
+                throw new ConfigurationException("rule " + name + " is a row of " + table.get().rule().name()
+                        + ", whose rows are all in the shadow or none; promote " + table.get().rule().name());
+            }
+            if (!draft.isShadow(name)) {
+                throw new ConfigurationException("rule " + name + " does not run in the shadow, so it cannot be promoted");
+            }
+            draft.mark(name, false);
+        }
     }
 
     @Override
@@ -162,6 +189,10 @@ final class RuleChangeReader implements RuleChange.Visitor {
                     "there is no rule of this name to replace" + NearestName.hint(source.name(), now.names()))));
             return;
         }
+        if (isSame(source) && source.isShadow() != draft.isShadow(source.name())) {
+            draft.mark(source.name(), source.isShadow());
+            return;
+        }
         draft.table(source.name()).ifPresent(table ->
                 draft.addRows(source.name(), ParameterTable.read(source.name(), "table of " + source.name(), now.csv(table))));
         draft.replace(source);
@@ -169,7 +200,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
 
     /** Whether a rule of an upload already exists with the same text. */
     private boolean isSame(RuleSource source) {
-        Optional<RunningRule> rule = draft.kept(source.name()).map(PlannedRule.Kept::rule);
+        Optional<RunningRule> rule = draft.kept(source.name()).map(PlannedRule.Existing::rule);
         Optional<String> text = draft.table(source.name()).map(table -> table.rule().text()).or(() -> rule.map(RunningRule::text));
         boolean inEsper = rule.filter(live -> live.body() instanceof OwnStatement).isPresent();
         return text.filter(source.text()::equals).isPresent() && inEsper == source instanceof EsperSource;
@@ -200,7 +231,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
     private ParameterTable changedRows(String rule, ParameterTable table) {
         List<ParameterTable.Row> changed = new ArrayList<>();
         for (ParameterTable.Row row : table.rows()) {
-            Optional<PlannedRule.Kept> kept = draft.kept(rule + '/' + row.name());
+            Optional<PlannedRule.Existing> kept = draft.kept(rule + '/' + row.name());
             if (kept.filter(live -> live.rule().table().isPresent() && live.rule().text().equals(TableRule.csv(row))).isEmpty()) {
                 kept.ifPresent(draft::removeForSuccessor);
                 changed.add(row);
@@ -212,7 +243,7 @@ final class RuleChangeReader implements RuleChange.Visitor {
     private void removeRow(TableRule table, String row) {
         String rule = table.rule().name();
         String name = rule + '/' + row;
-        if (draft.kept(name).flatMap(kept -> kept.rule().table()).filter(table::equals).isEmpty()) {
+        if (draft.kept(name).flatMap(kept -> kept.rule().table()).filter(of -> of.rule().name().equals(rule)).isEmpty()) {
             List<String> names = now.rows(table).stream().map(each -> each.name().substring(rule.length() + 1)).toList();
             throw new ConfigurationException("rule " + rule + " has no row " + row + NearestName.hint(row, names));
         }

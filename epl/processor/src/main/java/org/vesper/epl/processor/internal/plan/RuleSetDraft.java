@@ -25,6 +25,7 @@ final class RuleSetDraft implements PlannedNames {
     private final Snapshot now;
     private final Map<String, PlannedRule> rules = new LinkedHashMap<>();
     private final Set<String> removedTables = new HashSet<>();
+    private final Map<String, TableRule> markedTables = new LinkedHashMap<>();
     private final Map<String, List<ParameterTable>> rows = new LinkedHashMap<>();
     private final Set<String> stoppedRows = new HashSet<>();
     private final List<EplError> errors = new ArrayList<>();
@@ -40,6 +41,7 @@ final class RuleSetDraft implements PlannedNames {
         this(plan.now());
         rules.putAll(plan.rules());
         removedTables.addAll(plan.removedTables());
+        markedTables.putAll(plan.markedTables());
         plan.rows().forEach((rule, tables) -> rows.put(rule, new ArrayList<>(tables)));
         stoppedRows.addAll(plan.stoppedRows());
         errors.addAll(plan.errors());
@@ -47,7 +49,7 @@ final class RuleSetDraft implements PlannedNames {
     }
 
     RuleSetPlan plan() {
-        return new RuleSetPlan(now, rules, removedTables, rows, stoppedRows, errors, upload);
+        return new RuleSetPlan(now, rules, removedTables, markedTables, rows, stoppedRows, errors, upload);
     }
 
     @Override
@@ -63,6 +65,11 @@ final class RuleSetDraft implements PlannedNames {
     @Override
     public Set<String> removedTables() {
         return Collections.unmodifiableSet(removedTables);
+    }
+
+    @Override
+    public Map<String, TableRule> markedTables() {
+        return Collections.unmodifiableMap(markedTables);
     }
 
     /** Requires that a name is in use. <b>Failure:</b> a {@link ConfigurationException} if it is not. */
@@ -102,7 +109,7 @@ final class RuleSetDraft implements PlannedNames {
     }
 
     /** Removes a row that another one replaces. */
-    void removeForSuccessor(PlannedRule.Kept row) {
+    void removeForSuccessor(PlannedRule.Existing row) {
         put(row.rule().name(), new PlannedRule.Removed());
         if (!row.running()) {
             stoppedRows.add(row.rule().name());
@@ -129,6 +136,30 @@ final class RuleSetDraft implements PlannedNames {
         if (rule.running() != on) {
             put(name, rule.switched(on));
         }
+    }
+
+    /** Whether a rule that exists is in the shadow. */
+    boolean isShadow(String name) {
+        return table(name).map(TableRule::isShadow).or(() -> kept(name).map(kept -> kept.rule().isShadow())).orElse(false);
+    }
+
+    /** Puts a rule that exists into the shadow, or takes it out, with all its rows. What it retains stays. */
+    void mark(String name, boolean shadow) {
+        Optional<TableRule> marked = table(name).map(table -> table.with(shadow));
+        if (marked.isEmpty()) {
+            mark(name, shadow, marked);
+            return;
+        }
+        markedTables.put(name, marked.get());
+        now.rows(marked.get()).forEach(row -> mark(row.name(), shadow, marked));
+    }
+
+    private void mark(String name, boolean shadow, Optional<TableRule> table) {
+        kept(name).ifPresent(existing -> {
+            RunningRule marked = existing.rule().marked(shadow, table);
+            boolean goesOn = !rules.containsKey(name) || existing instanceof PlannedRule.Marked;
+            put(name, goesOn ? new PlannedRule.Marked(marked) : new PlannedRule.Kept(marked, existing.running()));
+        });
     }
 
     private boolean isNewRow(String name) {

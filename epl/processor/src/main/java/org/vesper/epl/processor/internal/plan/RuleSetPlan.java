@@ -12,6 +12,7 @@ import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
+import org.vesper.epl.processor.internal.rule.TableRule;
 import org.vesper.epl.processor.internal.source.RuleFiles;
 
 /**
@@ -23,12 +24,14 @@ import org.vesper.epl.processor.internal.source.RuleFiles;
  * @param errors the errors found so far
  * @param upload the files of changes that contain all rules
  */
-record RuleSetPlan(Snapshot now, Map<String, PlannedRule> rules, Set<String> removedTables, Map<String, List<ParameterTable>> rows,
-                   Set<String> stoppedRows, List<EplError> errors, Optional<RuleFiles> upload) implements PlannedNames {
+record RuleSetPlan(Snapshot now, Map<String, PlannedRule> rules, Set<String> removedTables, Map<String, TableRule> markedTables,
+                   Map<String, List<ParameterTable>> rows, Set<String> stoppedRows, List<EplError> errors, Optional<RuleFiles> upload)
+        implements PlannedNames {
 
     RuleSetPlan {
         rules = Collections.unmodifiableMap(new LinkedHashMap<>(rules));
         removedTables = Set.copyOf(removedTables);
+        markedTables = Map.copyOf(markedTables);
         Map<String, List<ParameterTable>> tables = new LinkedHashMap<>();
         rows.forEach((rule, all) -> tables.put(rule, List.copyOf(all)));
         rows = Collections.unmodifiableMap(tables);

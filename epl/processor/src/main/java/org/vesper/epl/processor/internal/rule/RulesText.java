@@ -40,14 +40,14 @@ public final class RulesText {
     }
 
     private void add(TableRule table) {
-        add(Dialect.VESPER, named(table.rule().name(), table.rule().text()));
+        add(Dialect.VESPER, named(table.rule().name(), table.rule().text(), table.isShadow()));
     }
 
     private void add(RunningRule rule) {
         if (rule.body() instanceof OwnStatement) {
             add(Dialect.ESPER, rule.text());
         } else {
-            add(Dialect.VESPER, named(rule.name(), rule.text()));
+            add(Dialect.VESPER, named(rule.name(), rule.text(), rule.isShadow()));
         }
     }
 
@@ -57,8 +57,8 @@ public final class RulesText {
     }
 
     /** Quotes a name without escaping it. */
-    private static String named(String name, String text) {
+    private static String named(String name, String text, boolean shadow) {
         char quote = name.contains("'") && !name.contains("\"") ? '"' : '\'';
-        return "@Name(" + quote + name + quote + ") " + text;
+        return (shadow ? "@Shadow(" : "@Name(") + quote + name + quote + ") " + text;
     }
 }

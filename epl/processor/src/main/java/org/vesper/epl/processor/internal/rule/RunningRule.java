@@ -9,7 +9,8 @@ import org.vesper.epl.processor.internal.partition.OutputSource;
 
 /**
  * A rule of a processor. Immutable except for its count and its row: stopping, starting or replacing a rule makes a new object. Esper
- * carries it through a template's statement, so that each output knows its rule.
+ * carries it through a template's statement, so that each output knows its rule. A rule that is promoted has a new object too, but Esper
+ * goes on with the first one; the two share their id and count.
  */
 public final class RunningRule extends OutputSource {
 
@@ -44,6 +45,17 @@ public final class RunningRule extends OutputSource {
         return new RunningRule(newId, written, other, true, count());
     }
 
+    /**
+     * A copy that is in the shadow or not, and is the same in the engine.
+     *
+     * @param newTable the rule with {@code ?} that it is a row of then
+     */
+    public RunningRule marked(boolean shadow, Optional<TableRule> newTable) {
+        RunningRule copy = new RunningRule(id, new WrittenRule(name(), text(), newTable, shadow), placement, running, count());
+        copy.row = row;
+        return copy;
+    }
+
     public int id() {
         return id;
     }
@@ -51,6 +63,11 @@ public final class RunningRule extends OutputSource {
     /** The text as written by its author; for a parameter row, the row. */
     public String text() {
         return written.text();
+    }
+
+    /** Whether it runs without effect. */
+    public boolean isShadow() {
+        return written.shadow();
     }
 
     /** The rule with {@code ?} that this is a row of. */
@@ -68,6 +85,11 @@ public final class RunningRule extends OutputSource {
 
     public boolean running() {
         return running;
+    }
+
+    /** Lets outputs take effect, or holds them back, as was written. <b>Threading:</b> the thread that holds all lanes. */
+    public void takeMark() {
+        count().setShadow(isShadow());
     }
 
     /** Starts taking events, with nothing retained. <b>Failure:</b> it cannot start; {@link #end} then cleans up. */

@@ -62,7 +62,16 @@ public record Snapshot(Map<String, RunningRule> rules, Map<String, TableRule> ta
 
     /** The rows of a rule with {@code ?}. */
     public List<RunningRule> rows(TableRule table) {
-        return rules.values().stream().filter(rule -> rule.table().filter(table::equals).isPresent()).toList();
+        String name = table.rule().name();
+        return rules.values().stream().filter(rule -> rule.table().filter(of -> of.rule().name().equals(name)).isPresent()).toList();
+    }
+
+    /** The names of the rules in the shadow, with {@code ?} or without. */
+    public Set<String> shadows() {
+        Set<String> names = new LinkedHashSet<>();
+        tables.values().stream().filter(TableRule::isShadow).forEach(table -> names.add(table.rule().name()));
+        rules.values().stream().filter(RunningRule::isShadow).forEach(rule -> names.add(rule.name()));
+        return names;
     }
 
     /** The table of a rule with {@code ?}, as CSV with a header. */

@@ -14,6 +14,15 @@ import org.vesper.epl.language.TranslatedRule;
  */
 public record TableRule(TranslatedRule rule, String header) {
 
+    public boolean isShadow() {
+        return rule.isShadow();
+    }
+
+    /** The same, in the shadow or not. */
+    public TableRule with(boolean shadow) {
+        return new TableRule(rule.with(shadow), header);
+    }
+
     /** The header of a rule whose table has not arrived yet. */
     public static String defaultHeader(TranslatedRule rule) {
         Stream<String> columns = Stream.iterate(1, i -> i + 1).limit(rule.placeholders().size()).map(i -> "p" + i);

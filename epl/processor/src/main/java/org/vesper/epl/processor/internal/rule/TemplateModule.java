@@ -29,7 +29,8 @@ import org.vesper.epl.processor.internal.engine.EngineNames;
  */
 public record TemplateModule(int number, Template template, List<EventType> own) {
 
-    private static final String RULE_STATEMENT = "rule";
+    /** The name of the statements that emit the selected rows of rules. */
+    public static final String RULE_STATEMENT = "rule";
 
     /** Whether this is the name of a statement that emits the selected rows of a rule. */
     static boolean isRule(String statementName) {

@@ -49,7 +49,7 @@ final class TemplateRows {
     }
 
     private boolean isRowOf(RunningRule rule, int id) {
-        return rule(id).filter(each -> each == rule).isPresent();
+        return rule(id).filter(each -> each.id() == rule.id()).isPresent();
     }
 
     /** The rule of a row. */

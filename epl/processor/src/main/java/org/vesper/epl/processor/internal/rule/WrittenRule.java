@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param text the text; for a parameter row, the row
  * @param table the rule with {@code ?} whose row this is
+ * @param shadow whether it runs without effect
  */
-public record WrittenRule(String name, String text, Optional<TableRule> table) {
+public record WrittenRule(String name, String text, Optional<TableRule> table, boolean shadow) {
 }

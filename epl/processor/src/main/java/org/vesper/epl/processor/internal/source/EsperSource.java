@@ -118,6 +118,12 @@ public record EsperSource(Place place, String name, String text, String declares
                 .map(attribute -> String.valueOf(attribute.getValue())).findFirst();
     }
 
+    /** {@inheritDoc} A statement in Esper's dialect always has effect, since Esper itself passes on what it inserts. */
+    @Override
+    public boolean isShadow() {
+        return false;
+    }
+
     @Override
     public EplError error(String message) {
         return place.error(name, message);

@@ -12,6 +12,9 @@ public sealed interface RuleSource permits RuleSource.InEpl, EsperSource {
     /** The text to show, and to compare in order to detect a changed rule in an upload. */
     String text();
 
+    /** Whether it runs without effect. */
+    boolean isShadow();
+
     /** Makes an error positioned at the start of the rule. */
     EplError error(String message);
 
@@ -26,6 +29,11 @@ public sealed interface RuleSource permits RuleSource.InEpl, EsperSource {
         @Override
         public String text() {
             return rule.text();
+        }
+
+        @Override
+        public boolean isShadow() {
+            return rule.isShadow();
         }
 
         @Override
