@@ -5,6 +5,7 @@ import java.util.Map;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.RetainedFigures;
 import org.vesper.management.figures.RuleFigures;
 import org.vesper.management.figures.TappedEventFigures;
 
@@ -86,6 +87,15 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
     @Description("The figures of the rules whose names contain a text, in the order of deployment, some at a time")
     @Requires(Role.VIEWER)
     RuleFigures[] findRules(
+            @Description("A part of the name, in upper or lower case; empty for all rules") String part,
+            @Description("How many of them to leave out at the beginning, 0 for none") int skip,
+            @Description("The maximum number of rules to return; 0 for 50") int maximum);
+
+    @ReadOnly
+    @Description("What the rules retain whose names contain a text, in the order of deployment: events, partial matches of patterns,"
+            + " groups, and an estimate of the memory. Events wait for some milliseconds meanwhile")
+    @Requires(Role.VIEWER)
+    RetainedFigures[] retained(
             @Description("A part of the name, in upper or lower case; empty for all rules") String part,
             @Description("How many of them to leave out at the beginning, 0 for none") int skip,
             @Description("The maximum number of rules to return; 0 for 50") int maximum);

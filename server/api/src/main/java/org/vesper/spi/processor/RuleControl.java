@@ -9,7 +9,7 @@ import org.vesper.config.ConfigurationException;
 /**
  * The rules of one processor, the same in all its partitions.
  *
- * <p><b>Threading:</b> {@link #prepare} by one thread, always the same, without a lane; {@link #restart()} and {@link
+ * <p><b>Threading:</b> {@link #prepare} by one thread, always the same, without a lane; {@link #restart()}, {@link #retained} and {@link
  * PreparedChange#apply()} by that thread, while it holds all lanes of the processor; everything else from any thread. <b>Failure:</b> an
  * unknown name is a {@link ConfigurationException} that suggests the nearest one; a failed change has no effect.
  */
@@ -43,6 +43,14 @@ public interface RuleControl {
      */
     default Optional<RecordedRule> recorded(String name) {
         return Optional.empty();
+    }
+
+    /**
+     * What some rules retain at this moment, in this order, without those that do not exist; empty if the processor does not know it.
+     * <b>Threading:</b> the thread that holds all lanes of the processor.
+     */
+    default List<RetainedState> retained(List<String> rules) {
+        return List.of();
     }
 
     /** The names of the rules that run without effect, among them each rule with {@code ?} whose rows do. */

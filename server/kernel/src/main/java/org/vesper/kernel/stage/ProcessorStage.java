@@ -2,6 +2,7 @@
 package org.vesper.kernel.stage;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.Processor;
 import org.vesper.spi.processor.ProcessorStatus;
+import org.vesper.spi.processor.RetainedState;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
@@ -40,6 +42,8 @@ import org.vesper.spi.processor.ShadowOutput;
 public final class ProcessorStage extends InnerStage {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorStage.class);
+    /** The number of rules whose state is read while the lanes are held. */
+    private static final int RULES_AT_ONCE = 200;
     private static final Duration RULE_CHANGE_LANE_TIMEOUT = Duration.ofSeconds(20);
     /**
      * The time-out of a rule change. A caller that gives up does not learn whether the rules have changed, so the time-out is long: 100,000
@@ -113,6 +117,19 @@ public final class ProcessorStage extends InnerStage {
     /** The state of one rule; empty if there is none of this name. */
     public Optional<RuleStatus> rule(String name) {
         return processor.rules().status(name);
+    }
+
+    /**
+     * What some rules retain. Enters the lanes for some hundred rules at a time, so that events wait some milliseconds at most, and the
+     * figures of rules are of different moments if there are more.
+     */
+    public List<RetainedState> retained(List<String> rules) {
+        List<RetainedState> all = new ArrayList<>();
+        for (int from = 0; from < rules.size(); from += RULES_AT_ONCE) {
+            List<String> some = rules.subList(from, Math.min(rules.size(), from + RULES_AT_ONCE));
+            all.addAll(inLanes(() -> processor.rules().retained(some)));
+        }
+        return all;
     }
 
     /** The names of the rules that run without effect, among them each rule with parameters whose rows do. */

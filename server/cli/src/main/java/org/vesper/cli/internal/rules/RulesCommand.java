@@ -44,8 +44,18 @@ public final class RulesCommand implements Runnable {
 
     @Command(name = "list", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules list --in signal-generation"},
             header = "Shows all rules: state, outputs, and which share a template.",
-            description = EXIT_CODES)
-    void list(@Mixin ProcessorOption processor) {
+            description = {
+                "With --memory, shows what they retain instead: events in windows and partial matches, matches that wait for a further"
+                + " event, groups of aggregates, and an estimate of the memory, the most first. Events wait some milliseconds meanwhile.",
+                EXIT_CODES})
+    void list(@Mixin ProcessorOption processor,
+            @Option(names = "--memory", description = "shows what the rules retain") boolean memory) {
+        if (memory) {
+            processor.ask((connection, name) -> processor.answer().print(out(),
+                    () -> connection.invoke(name, "retained", "", 0, Integer.MAX_VALUE),
+                    () -> RuleTable.of(connection.proxy(name, ProcessorMXBean.class).retained("", 0, Integer.MAX_VALUE))));
+            return;
+        }
         processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.attribute(name, "Rules"),
                 () -> ruleTable(connection.proxy(name, ProcessorMXBean.class))));
     }

@@ -2,9 +2,12 @@
 package org.vesper.cli.internal.text;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.vesper.management.figures.RetainedFigures;
 import org.vesper.management.figures.RuleFigures;
 
 /** Formats rules as a table for a reader. */
@@ -29,6 +32,25 @@ public final class RuleTable {
                     changedLive == 1 ? "rule differs" : "rules differ"));
         }
         return lines;
+    }
+
+    /** What rules retain, the most first, with the sum. */
+    public static List<String> of(RetainedFigures[] rules) {
+        int width = Stream.of(rules).mapToInt(rule -> rule.getName().length()).reduce("all rules".length(), Math::max);
+        String heads = "%-" + width + "s  %14s  %15s  %10s  %16s";
+        String format = "%-" + width + "s  %,14d  %,15d  %,10d  %,16d";
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(heads, "RULE", "EVENTS", "PARTIAL MATCHES", "GROUPS", "BYTES, ABOUT"));
+        Stream.of(rules).sorted(Comparator.comparingLong(RetainedFigures::getBytes).reversed()).forEach(rule -> lines.add(String.format(
+                Locale.ROOT, format, rule.getName(), rule.getEvents(), rule.getPartialMatches(), rule.getGroups(), rule.getBytes())));
+        lines.add(String.format(Locale.ROOT, format, "all rules", sum(rules, RetainedFigures::getEvents),
+                sum(rules, RetainedFigures::getPartialMatches), sum(rules, RetainedFigures::getGroups),
+                sum(rules, RetainedFigures::getBytes)));
+        return lines;
+    }
+
+    private static long sum(RetainedFigures[] rules, ToLongFunction<RetainedFigures> figure) {
+        return Stream.of(rules).mapToLong(figure).sum();
     }
 
     private static String state(RuleFigures rule) {

@@ -62,6 +62,17 @@ class RulesCommandTest {
     }
 
     @Test
+    void shouldShowWhatRulesRetainTheMostFirst() {
+        assertEquals(0, rules("list", "--memory"));
+        assertEquals("""
+                RULE                 EVENTS  PARTIAL MATCHES      GROUPS      BYTES, ABOUT
+                jump                  1,000                3           0            40,000
+                percent/WSC               2                0           1               250
+                all rules             1,002                3           1            40,250
+                """, out.toString());
+    }
+
+    @Test
     void shouldShowRulesAsARulesFile() {
         assertEquals(0, rules("show", "jump", "percent/WSC", "percent"));
         assertEquals("""

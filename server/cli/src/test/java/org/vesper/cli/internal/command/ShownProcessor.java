@@ -10,6 +10,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
+import org.vesper.management.figures.RetainedFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.management.figures.RuleEditFigures;
 import org.vesper.management.figures.RuleFigures;
@@ -63,6 +64,10 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     private record Blamed(String getRule, long getVersion, Date getTime, String getUser, String getAddress, String getChange,
                           String getComment, String getCommit) implements BlamedRuleFigures {
+    }
+
+    private record Retained(String getName, long getEvents, long getPartialMatches, long getGroups, long getBytes)
+            implements RetainedFigures {
     }
 
     record Live(String getName, String getInJar, String getLive, boolean isStopped, boolean isConflict) implements LiveRuleFigures {
@@ -177,6 +182,11 @@ public final class ShownProcessor implements ProcessorMXBean {
     @Override
     public RuleFigures[] findRules(String part, int skip, int maximum) {
         return getRules();
+    }
+
+    @Override
+    public RetainedFigures[] retained(String part, int skip, int maximum) {
+        return new RetainedFigures[] {new Retained("percent/WSC", 2, 0, 1, 250), new Retained("jump", 1_000, 3, 0, 40_000)};
     }
 
     @Override

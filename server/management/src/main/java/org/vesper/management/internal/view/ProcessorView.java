@@ -25,9 +25,11 @@ import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.management.figures.RuleEditFigures;
+import org.vesper.management.figures.RetainedFigures;
 import org.vesper.management.figures.RuleFigures;
 import org.vesper.management.figures.TappedEventFigures;
 import org.vesper.management.internal.rule.GivenFiles;
+import org.vesper.management.internal.rule.RetainedView;
 import org.vesper.management.internal.rule.RuleReport;
 import org.vesper.management.internal.rule.ShadowOutputView;
 import org.vesper.spi.ledger.ChangeNote;
@@ -145,10 +147,20 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public RuleFigures[] findRules(String part, int skip, int maximum) {
+        return figures(found(part, skip, maximum));
+    }
+
+    @Override
+    public RetainedFigures[] retained(String part, int skip, int maximum) {
+        return stage().retained(found(part, skip, maximum).map(RuleStatus::name).toList()).stream().map(RetainedView::of)
+                .toArray(RetainedFigures[]::new);
+    }
+
+    private Stream<RuleStatus> found(String part, int skip, int maximum) {
         Pattern wanted = Pattern.compile(part == null ? "" : part.strip(),
                 Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-        return figures(stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find()).skip(Math.max(0, skip))
-                .limit(maximum > 0 ? maximum : MAX_FOUND));
+        return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find()).skip(Math.max(0, skip))
+                .limit(maximum > 0 ? maximum : MAX_FOUND);
     }
 
     @Override

@@ -20,6 +20,7 @@ import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.epl.processor.internal.rule.TemplateModule;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.RecordedRule;
+import org.vesper.spi.processor.RetainedState;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleEdit;
@@ -103,6 +104,12 @@ public final class RuleSet implements RuleControl {
     @Override
     public Optional<RecordedRule> recorded(String name) {
         return RecordedRules.find(store.current(), name, dialect);
+    }
+
+    @Override
+    public List<RetainedState> retained(List<String> names) {
+        Snapshot now = store.current();
+        return names.stream().flatMap(name -> now.find(name).stream()).map(RunningRule::retained).toList();
     }
 
     @Override

@@ -7,10 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.vesper.epl.processor.internal.confined.StatementActivity;
 import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.retained.StateCount;
 
 /**
- * The statements behind the rules of one body, in all partitions, and what they have done. <b>Threading:</b> the control thread adds
- * statements; any thread reads.
+ * The statements behind the rules of one body, in all partitions, what they have done and what they retain. <b>Threading:</b> the control
+ * thread adds statements; any thread reads what they have done, the thread that holds all lanes what they retain.
  */
 final class RuleActivity {
 
@@ -21,18 +22,22 @@ final class RuleActivity {
      *
      * @param first whether it receives the events of the rule, and not those that another statement of the rule makes of them
      */
-    private record Watched(StatementActivity activity, int id, boolean first) {
+    private record Watched(EPStatement statement, StatementActivity activity, boolean first) {
+
+        int id() {
+            return ((EPStatementSPI) statement).getStatementId();
+        }
     }
 
     /** Adds a statement that rules share, each as a row of its own. */
     void addRows(Partition partition, EPStatement statement, boolean first) {
-        partition.engine().activity().distinguishRows(id(statement));
+        partition.engine().activity().distinguishRows(((EPStatementSPI) statement).getStatementId());
         add(partition, statement, first);
     }
 
     void add(Partition partition, EPStatement statement, boolean first) {
         List<Watched> more = new ArrayList<>(statements);
-        more.add(new Watched(partition.engine().activity(), id(statement), first));
+        more.add(new Watched(statement, partition.engine().activity(), first));
         statements = List.copyOf(more);
     }
 
@@ -54,7 +59,8 @@ final class RuleActivity {
         return inputs == 0 ? 0 : totalNs / inputs;
     }
 
-    private static int id(EPStatement statement) {
-        return ((EPStatementSPI) statement).getStatementId();
+    /** Adds what a row retains. @param row -1 for a statement without rows */
+    void retained(int row, StateCount count) {
+        statements.forEach(each -> count.add(each.statement(), row));
     }
 }

@@ -6,6 +6,8 @@ import java.util.Optional;
 import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.OutputCount;
 import org.vesper.epl.processor.internal.partition.OutputSource;
+import org.vesper.epl.processor.internal.retained.StateCount;
+import org.vesper.spi.processor.RetainedState;
 
 /**
  * A rule of a processor. Immutable except for its count and its row: stopping, starting or replacing a rule makes a new object. Esper
@@ -110,6 +112,15 @@ public final class RunningRule extends OutputSource {
     /** The mean time in ns that it needs for such an event, by samples, without stages downstream; 0 as long as that is unknown. */
     public double eventNs() {
         return running ? body().activity().eventNs(row) : 0;
+    }
+
+    /** What it retains in all partitions. <b>Threading:</b> the thread that holds all lanes. */
+    public RetainedState retained() {
+        StateCount count = new StateCount();
+        if (running) {
+            body().activity().retained(row, count);
+        }
+        return count.of(name());
     }
 
     /** Its row in its template, counted from 0 in the order in which they began; -1 if it has not begun or has no template. */

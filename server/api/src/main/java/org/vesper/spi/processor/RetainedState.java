@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.spi.processor;
+
+/**
+ * What a rule retains at one moment.
+ *
+ * @param rule its name
+ * @param events the events in its windows and in its partial matches; an event that two of its windows retain counts twice, one in several
+ *     partial matches once
+ * @param partialMatches the matches that a pattern has begun and that wait for a further event
+ * @param groups the groups for which it keeps aggregates
+ * @param bytes an estimate of the memory for all this, as if no other rule retained the same events
+ */
+public record RetainedState(String rule, long events, long partialMatches, long groups, long bytes) {
+}
