@@ -97,6 +97,7 @@ class LiveRulesSystemTest {
             change(load, "add", "--shadow", file("count.epl", COUNTING));
             rules("list").expect(0, "live/count     shadow");
             rules("show", "live/count").expect(0, "@Shadow('live/count')\nSELECT");
+            rules("list", "--memory").expect(0, "live/count                  0                0           1", "all rules ");
             rules("outputs", "live/count").expect(0, " live/count symbol=LIVE, lastPrice=");
             assertEquals(0, signals("live/count").count());
             change(load, "promote", "live/count");
