@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -18,7 +19,7 @@ import java.util.function.IntSupplier;
 
 /**
  * Stands between clients and a server on this host, and breaks connections after some bytes of one direction or the other. It passes on
- * exactly these bytes.
+ * exactly these bytes. A connection can also vanish, as if its cable were pulled: it stays open, and nothing more comes through.
  */
 public final class CuttingProxy implements AutoCloseable {
 
@@ -28,6 +29,8 @@ public final class CuttingProxy implements AutoCloseable {
     private final IntFunction<Cut> plan;
     private final AtomicInteger cuts = new AtomicInteger();
     private final List<Socket> clients = new CopyOnWriteArrayList<>();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile int vanished;
 
     /**
      * When a connection breaks: before the next byte of a direction that has passed on so many.
@@ -73,6 +76,11 @@ public final class CuttingProxy implements AutoCloseable {
         }
     }
 
+    /** Lets the present connections vanish: neither side hears of the other any more, nor of its end. Later ones pass all on. */
+    public void vanishAll() {
+        vanished = clients.size();
+    }
+
     /** The number of connections that broke as planned. */
     public int cuts() {
         return cuts.get();
@@ -85,7 +93,17 @@ public final class CuttingProxy implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        ended.countDown();
         threads.shutdownNow();
+    }
+
+    /** Waits until the proxy is closed. */
+    private void awaitEnd() throws IOException {
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            throw new IOException("the proxy is closed", e);
+        }
     }
 
     private void accept() {
@@ -97,17 +115,18 @@ public final class CuttingProxy implements AutoCloseable {
                 server.setTcpNoDelay(true);
                 clients.add(client);
                 Cut cut = plan.apply(number);
-                threads.execute(() -> forward(client, server, cut.toServer()));
-                threads.execute(() -> forward(server, client, cut.toClient()));
+                int own = number;
+                threads.execute(() -> forward(own, client, server, cut.toServer()));
+                threads.execute(() -> forward(own, server, client, cut.toClient()));
             }
         } catch (IOException e) {
             // The test is over.
         }
     }
 
-    private void forward(Socket from, Socket to, long bytes) {
+    private void forward(int number, Socket from, Socket to, long bytes) {
         try (from; to) {
-            if (pass(from.getInputStream(), to.getOutputStream(), bytes)) {
+            if (pass(number, from.getInputStream(), to.getOutputStream(), bytes)) {
                 cuts.incrementAndGet();
             }
         } catch (IOException e) {
@@ -116,10 +135,13 @@ public final class CuttingProxy implements AutoCloseable {
     }
 
     /** Passes on so many bytes, or fewer if there are no more; returns whether there was one more. */
-    private static boolean pass(InputStream in, OutputStream out, long bytes) throws IOException {
+    private boolean pass(int number, InputStream in, OutputStream out, long bytes) throws IOException {
         byte[] buffer = new byte[8_192];
         for (long left = bytes; true;) {
             int read = in.read(buffer);
+            if (number < vanished) {
+                awaitEnd();
+            }
             if (read < 0) {
                 return false;
             }

@@ -62,6 +62,7 @@ class HostileClientsSystemTest {
                 abusers.start();
                 abusers.awaitConnections();
             });
+            System.out.printf("connections of hostile clients: %s%n", abusers.connections());
             // Those who come while the hostile ones are there are served too.
             try (TickClient newcomer = new TickClient(SERVER.ticksPort()).send(out -> out.write(TickClient.opening())).symbol(0, "NEW")) {
                 assertEquals(1, newcomer.tick(10.0).bye());
@@ -85,12 +86,12 @@ class HostileClientsSystemTest {
     /** Counts say what the hostile ones did, and the log says who they are, without filling the disk. */
     private static void requireThatTheOperatorKnows() {
         Map<String, String> details = details();
-        for (String error : List.of("BAD_MAGIC", "FRAME_TOO_LARGE")) {
+        List<String> lines = SERVER.log().lines().filter(line -> line.contains("closes the connection of client")).toList();
+        for (String error : List.of("BAD_MAGIC", "FRAME_TOO_LARGE", "SESSION_TAKEN", "POSITION_GAP")) {
             assertTrue(Long.parseLong(details.getOrDefault("errors." + error, "0")) > 0, details::toString);
+            assertTrue(lines.stream().anyMatch(line -> line.contains("client 127.0.0.1:") && line.contains(error)), SERVER::log);
         }
         assertTrue(Long.parseLong(details.get("connections-ended-early")) > 0, details::toString);
-        List<String> lines = SERVER.log().lines().filter(line -> line.contains("closes the connection of client")).toList();
-        assertTrue(lines.stream().anyMatch(line -> line.contains("client 127.0.0.1:") && line.contains("BAD_MAGIC")), SERVER::log);
         assertTrue(lines.stream().anyMatch(line -> line.contains("more of this kind since the last message")), SERVER::log);
     }
 

@@ -89,6 +89,72 @@ public enum Abuse {
         byte[] next(byte[] opening, long turn, Random random) {
             return turn == 0 ? opening : symbols((int) (turn - 1) * SYMBOLS_OF_A_FRAME);
         }
+    },
+
+    /** Claims a session that others of its kind have, whenever it has lost it. */
+    THEFT {
+        @Override
+        byte[] next(byte[] opening, long turn, Random random) {
+            return turn == 0 ? SessionBytes.opening("stolen").bytes() : SessionBytes.none().ping(turn).bytes();
+        }
+    },
+
+    /** Sends events far behind the position that is next. */
+    JUMP {
+        @Override
+        byte[] next(byte[] opening, long turn, Random random) {
+            return SessionBytes.opening("").batch(random.nextLong(1, Long.MAX_VALUE)).bytes();
+        }
+    },
+
+    /** Passes over positions without an end, forwards and backwards. */
+    SKIP_FLOOD {
+        @Override
+        byte[] next(byte[] opening, long turn, Random random) {
+            SessionBytes frames = turn == 0 ? SessionBytes.opening("") : SessionBytes.none();
+            for (int skip = 0; skip < FRAMES_OF_A_TURN; skip++) {
+                frames.skip(random.nextLong(turn + 1));
+            }
+            return frames.bytes();
+        }
+    },
+
+    /** Asks without an end, and does not read the answers. */
+    PING_FLOOD {
+        @Override
+        byte[] next(byte[] opening, long turn, Random random) {
+            SessionBytes frames = turn == 0 ? SessionBytes.opening("") : SessionBytes.none();
+            for (int ping = 0; ping < FRAMES_OF_A_TURN; ping++) {
+                frames.ping(ping);
+            }
+            return frames.bytes();
+        }
+
+        @Override
+        boolean reads() {
+            return false;
+        }
+    },
+
+    /** Makes progress, and never reads the reports of it. */
+    DEAF {
+        @Override
+        byte[] next(byte[] opening, long turn, Random random) {
+            return turn == 0 ? SessionBytes.opening("").bytes() : SessionBytes.none().skip(turn).bytes();
+        }
+
+        @Override
+        boolean reads() {
+            return false;
+        }
+    },
+
+    /** Begins a session of a new name, and leaves, again and again. */
+    SESSION_FLOOD {
+        @Override
+        byte[] next(byte[] opening, long turn, Random random) {
+            return turn == 0 ? SessionBytes.opening(Long.toHexString(random.nextLong())).bytes() : LEAVE;
+        }
     };
 
     /** Wants to be connected anew. */
@@ -101,6 +167,7 @@ public enum Abuse {
     private static final int SYMBOLS_OF_A_FRAME = 300;
     private static final int TEXT_BYTES = 200;
     private static final int HEADER_BYTES = 5;
+    private static final int FRAMES_OF_A_TURN = 100;
 
     /**
      * The bytes of a turn: perhaps none, or {@link #LEAVE}; null for the end of sending.
@@ -109,6 +176,11 @@ public enum Abuse {
      * @param turn the number of turns of this connection before
      */
     abstract byte[] next(byte[] opening, long turn, Random random);
+
+    /** Whether it reads what the server says. */
+    boolean reads() {
+        return true;
+    }
 
     private static byte[] random(Random random, int length) {
         byte[] bytes = new byte[length];

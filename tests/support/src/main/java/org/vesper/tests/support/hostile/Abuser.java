@@ -66,7 +66,7 @@ final class Abuser {
     }
 
     private void talk() throws IOException {
-        if (channel.read(answers.clear()) < 0) {
+        if (abuse.reads() && channel.read(answers.clear()) < 0) {
             leave();
             return;
         }

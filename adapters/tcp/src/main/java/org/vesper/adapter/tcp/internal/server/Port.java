@@ -4,6 +4,8 @@ package org.vesper.adapter.tcp.internal.server;
 import io.netty.channel.Channel;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -57,7 +59,8 @@ final class Port {
     private volatile SessionBook<Connection> sessions;
     private final Gate gate;
     private final Newcomers newcomers = new Newcomers();
-    private final LogLimit refusals = new LogLimit();
+    private final Map<ErrorCode, LogLimit> refusals = new EnumMap<>(ErrorCode.class);
+    private final LogLimit proxies = new LogLimit();
     private final LogLimit faults = new LogLimit();
     private final AtomicBoolean awaitsInlet = new AtomicBoolean();
     private final LogLimit tlsFailures = new LogLimit();
@@ -76,6 +79,9 @@ final class Port {
         this.catalog = catalog;
         this.inlet = context.inlet();
         this.interest = settings.events().preFilter() ? context::interest : Interest::all;
+        for (ErrorCode code : ErrorCode.values()) {
+            refusals.put(code, new LogLimit());
+        }
         boolean sheds = !settings.events().longestWait().isZero();
         this.loops = new Loops(settings.threads().threading(), settings.threads().count(), context.threads(), sheds);
         this.greeting = new Loops(Threading.EVENT_LOOP, 1, context.threads());
@@ -193,16 +199,16 @@ final class Port {
         return newcomers;
     }
 
-    /** Logs a refused client, at most once a second. */
+    /** Logs a refused client, at most once a second for each code, so that a frequent one does not hide another. */
     void logRefusal(Channel client, long events, ErrorCode code, String reason) {
-        refusals.log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
+        refusals.get(code).log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
                 owner, Answers.address(ClientAddress.of(client)), events, code, reason, suppressed));
     }
 
     /** Counts and logs a connection of a trusted proxy that does not say who the client is. */
     void refuseProxy(Channel proxy, String reason) {
         traffic.proxyRefused();
-        refusals.log(suppressed -> LOG.warn("{} closes a connection of the proxy {}: {}; see trusted-proxies{}",
+        proxies.log(suppressed -> LOG.warn("{} closes a connection of the proxy {}: {}; see trusted-proxies{}",
                 owner, Answers.address(proxy.remoteAddress()), reason, suppressed));
     }
 
