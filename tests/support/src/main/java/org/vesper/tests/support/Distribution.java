@@ -93,7 +93,12 @@ public final class Distribution {
 
     /** Starts {@code bin/vesper} with these arguments, in the JDK of this distribution. */
     public RunningCommand start(String... words) {
-        return RunningCommand.start(workingFolder, environment(Map.of()), command(words));
+        return start(Map.of(), words);
+    }
+
+    /** Starts it with some variables changed in its environment. */
+    public RunningCommand start(Map<String, String> changes, String... words) {
+        return RunningCommand.start(workingFolder, environment(changes), command(words));
     }
 
     /** Starts it as the leader of a process group, so that the test can send it a Ctrl-C. */

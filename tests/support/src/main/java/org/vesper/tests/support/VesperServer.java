@@ -10,7 +10,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -34,6 +36,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
 
     private final List<Path> applications = new ArrayList<>();
     private final List<String> settings = new ArrayList<>(List.of("jmx.port=0", "app.signal-generation.ticks.port=0"));
+    private final Map<String, String> environment = new HashMap<>();
     private final Distribution distribution;
     private Path instance;
     private RunningCommand command;
@@ -63,6 +66,12 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
     /** Sets a key of the server or of an application. */
     public VesperServer set(String key, String value) {
         settings.add(key + "=" + value);
+        return this;
+    }
+
+    /** Sets a variable in the environment of its process. */
+    public VesperServer environment(String variable, String value) {
+        environment.put(variable, value);
         return this;
     }
 
@@ -102,7 +111,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
     private void run() {
         List<String> words = new ArrayList<>(List.of("run", "--instance", instance.toString()));
         settings.forEach(setting -> words.addAll(List.of("--set", setting)));
-        command = distribution.start(words.toArray(String[]::new));
+        command = distribution.start(environment, words.toArray(String[]::new));
         command.awaitOutput("Vesper ready", READY);
         management = ServerManagement.of(instance);
     }

@@ -27,7 +27,7 @@ import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
-/** What the machine may do to a server: it runs out of file handles or of disk space, or it ends the process at any time. */
+/** What the machine may do to a server: it runs out of file handles or of disk space, its disk becomes read-only, it ends the process. */
 @Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = ThreadMode.SEPARATE_THREAD)
 class FaultSystemTest {
 
@@ -77,16 +77,34 @@ class FaultSystemTest {
     /** No file of the process can grow: as on a full disk, but for the server alone, and on any machine. */
     @Test
     void shouldServeItsClientsAndRefuseChangesWhenTheDiskIsFull() throws Exception {
+        shouldServeItsClientsAndRefuseChanges("File too large", () -> limit("fsize", "0:unlimited"),
+                () -> limit("fsize", "unlimited:unlimited"));
+    }
+
+    /** The folder of the instance is read-only for everything that is opened from then on, as after an error of the disk. */
+    @Test
+    void shouldServeItsClientsAndRefuseChangesWhenTheDiskIsReadOnly() throws Exception {
+        String folder = SERVER.instance().toRealPath().toString();
+        assumeTrue(run("mount", "--bind", folder, folder), "this machine does not let a test mount a folder");
+        try {
+            shouldServeItsClientsAndRefuseChanges("Read-only file system",
+                    () -> assertTrue(run("mount", "-o", "remount,bind,ro", folder)), () -> assertTrue(run("umount", folder)));
+        } finally {
+            run("umount", "--quiet", folder);
+        }
+    }
+
+    private static void shouldServeItsClientsAndRefuseChanges(String reason, Step fault, Step end) throws Exception {
         String before = rules();
         try (TickClient good = TickClient.ready(SERVER.ticksPort()).awaitWelcome().tick(1.0)) {
-            limit("fsize", "0:unlimited");
+            fault.take();
             try {
-                assertRefused(() -> SERVER.management().invoke(SIGNALS, "addRules", RULE.replace("added", "refused")));
-                assertRefused(() -> SERVER.manage("deploy", Distribution.built().sample("fx").toString()));
-                assertRefused(() -> SERVER.manage("suspend", "signal-generation"));
+                assertRefused(reason, () -> SERVER.management().invoke(SIGNALS, "addRules", RULE.replace("added", "refused")));
+                assertRefused(reason, () -> SERVER.manage("deploy", Distribution.built().sample("fx").toString()));
+                assertRefused(reason, () -> SERVER.manage("suspend", "signal-generation"));
                 good.tick(2.0);
             } finally {
-                limit("fsize", "unlimited:unlimited");
+                end.take();
             }
             assertEquals(List.of("hello-world RUNNING", "signal-generation RUNNING"), listed());
             assertEquals(before, rules());
@@ -124,13 +142,22 @@ class FaultSystemTest {
         void make();
     }
 
-    private static void assertRefused(Change change) {
+    private interface Step {
+
+        void take() throws Exception;
+    }
+
+    private static boolean run(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command).inheritIO().start().waitFor() == 0;
+    }
+
+    private static void assertRefused(String expected, Change change) {
         RuntimeException refusal = assertThrows(RuntimeException.class, change::make);
         StringBuilder reasons = new StringBuilder();
         for (Throwable reason = refusal; reason != null; reason = reason.getCause()) {
             reasons.append(reason.getMessage()).append('\n');
         }
-        assertTrue(reasons.toString().contains("File too large"), reasons::toString);
+        assertTrue(reasons.toString().contains(expected), reasons::toString);
     }
 
     /** Changes a limit of the running server, the soft and the hard one. */

@@ -17,12 +17,14 @@ import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.RunReport;
 import org.vesper.tests.support.VesperServer;
 
-/** The load generator does not hide a pause, of the server or of its own, and loses nothing. */
+/** The load generator does not hide a pause, of the server or of its own, and loses nothing. With -Pthorough, the pause is 30 s long. */
 @Timeout(600)
 class StoppedProcessSystemTest {
 
-    private static final LoadRun.Size TEN_SECONDS = new LoadRun.Size(2, 20_000, 10, 0);
-    private static final long STOPPED_SECONDS = 3;
+    private static final boolean THOROUGH = Boolean.getBoolean("vesper.thorough");
+    /** Three times the pause and more, since the generator does not wait for long when its own schedule has ended. */
+    private static final LoadRun.Size RUN = new LoadRun.Size(2, 20_000, THOROUGH ? 100 : 10, 0);
+    private static final long STOPPED_SECONDS = THOROUGH ? 30 : 3;
     /** The first output after the stop was planned a little later. */
     private static final double FIRST_OUTPUT = 0.9;
 
@@ -51,8 +53,8 @@ class StoppedProcessSystemTest {
     /** Runs the load generator, and stops a process for a while: that of the given number, or the load generator's for 0. */
     private RunReport stoppedInTheMiddle(long server) throws IOException, InterruptedException {
         long before = accepted();
-        try (LoadRun run = LoadRun.start(SERVER, folder, TEN_SECONDS)) {
-            Await.until("a third of the events", Duration.ofMinutes(1), () -> accepted() - before > TEN_SECONDS.events() / 3);
+        try (LoadRun run = LoadRun.start(SERVER, folder, RUN)) {
+            Await.until("a third of the events", Duration.ofMinutes(1), () -> accepted() - before > RUN.events() / 3);
             String process = String.valueOf(server == 0 ? run.pid() : server);
             signal("STOP", process);
             TimeUnit.SECONDS.sleep(STOPPED_SECONDS); // the length of the pause is what the test is about
