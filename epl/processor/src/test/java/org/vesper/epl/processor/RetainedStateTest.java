@@ -136,7 +136,7 @@ class RetainedStateTest {
         assertEquals(0, events("plain"));
         assertEquals(1, events("w"));
         trial.change(stop("w"));
-        assertEquals(new RetainedState("w", 0, 0, 0, 0), retained("w"));
+        assertEquals(new RetainedState("w", 0, 0, 0, 0, 0), retained("w"));
         assertEquals(List.of(), trial.processor().rules().retained(List.of("none")));
     }
 
@@ -154,6 +154,52 @@ class RetainedStateTest {
         assertEquals(4, events("asks"));
         assertEquals(3, events("e"));
         assertEquals(10, retained("p").partialMatches());
+    }
+
+    /** The rules of Esper's dialect and of Vesper's, with windows that grow for ever, that are as large as the limit, and that drain. */
+    @Test
+    void shouldRefuseFurtherEventsWhenARuleRetainsTooMany() {
+        trial = new RuleTrial(List.of(new RuleFile("start.epl", String.join("\n",
+                "@Name('all') SELECT symbol, sum(price) AS sum FROM Tick RETAIN ALL WHERE price >= 0.0;",
+                "@Name('fits') SELECT count(*) FROM (SELECT * FROM Tick WHERE price >= 0.0) RETAIN 10 EVENTS;",
+                "@Name('time') SELECT symbol, sum(price) AS sum FROM Tick RETAIN 1 SECOND;",
+                "@Name('self') SELECT a.price FROM Tick AS a RETAIN ALL, Tick AS b RETAIN ALL WHERE a.symbol = b.symbol;",
+                "@Name('plain') SELECT price FROM Tick;",
+                "@Dialect('esper')", "@name('e') select sum(price) as s from Tick#keepall;"))), Map.of("max-retained-events", "10"), 1);
+        for (int i = 1; i <= 30; i++) {
+            trial.tick("A", i);
+        }
+        for (String rule : List.of("all", "time", "e")) {
+            assertEquals(11, events(rule));
+            assertEquals(19, retained(rule).refused());
+        }
+        assertEquals(12, events("self"));
+        assertEquals(10, events("fits"));
+        assertEquals(0, retained("fits").refused() + retained("plain").refused());
+        assertEquals(11, trial.status("all").inputs());
+        assertEquals(30, trial.status("plain").outputs());
+        trial.outputs();
+        trial.processor().advanceTime(0, 1_001);
+        trial.tick("B", 5);
+        assertTrue(trial.outputs().contains("time B 5.0"));
+        assertEquals(1, events("time"));
+        assertEquals(20, retained("all").refused());
+        trial.processor().rules().restart();
+        trial.tick("B", 5);
+        assertEquals(1, events("all"));
+        assertEquals(0, retained("all").refused());
+    }
+
+    @Test
+    void shouldStayWithinAThousandthWhenTheLimitIsLarge() {
+        trial = new RuleTrial(List.of(new RuleFile("start.epl", "@Name('all') SELECT symbol, sum(price) AS sum FROM Tick RETAIN ALL WHERE price >= 0.0;")),
+                Map.of("max-retained-events", "20000"), 1);
+        for (int i = 0; i < 30_000; i++) {
+            trial.tick("A", i);
+        }
+        long kept = events("all");
+        assertTrue(kept > 20_000 && kept <= 20_020, () -> kept + " events");
+        assertEquals(30_000 - kept, retained("all").refused());
     }
 
     @Test

@@ -10,6 +10,12 @@ package org.vesper.spi.processor;
  * @param partialMatches the matches that a pattern has begun and that wait for a further event
  * @param groups the groups for which it keeps aggregates
  * @param bytes an estimate of the memory for all this, as if no other rule retained the same events
+ * @param refused the events that it did not take since it began, because it retains more than its processor allows
  */
-public record RetainedState(String rule, long events, long partialMatches, long groups, long bytes) {
+public record RetainedState(String rule, long events, long partialMatches, long groups, long bytes, long refused) {
+
+    /** The same with this number of events not taken. */
+    public RetainedState with(long refusedEvents) {
+        return new RetainedState(rule, events, partialMatches, groups, bytes, refusedEvents);
+    }
 }

@@ -18,4 +18,7 @@ public interface RetainedFigures {
 
     /** An estimate of the memory for all this, as if no other rule retained the same events. */
     long getBytes();
+
+    /** Events that it did not take since it began, because it retains more than {@code max-retained-events} of its processor. */
+    long getRefused();
 }

@@ -66,7 +66,7 @@ public final class ShownProcessor implements ProcessorMXBean {
                           String getComment, String getCommit) implements BlamedRuleFigures {
     }
 
-    private record Retained(String getName, long getEvents, long getPartialMatches, long getGroups, long getBytes)
+    private record Retained(String getName, long getEvents, long getPartialMatches, long getGroups, long getBytes, long getRefused)
             implements RetainedFigures {
     }
 
@@ -186,7 +186,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public RetainedFigures[] retained(String part, int skip, int maximum) {
-        return new RetainedFigures[] {new Retained("percent/WSC", 2, 0, 1, 250), new Retained("jump", 1_000, 3, 0, 40_000)};
+        return new RetainedFigures[] {new Retained("percent/WSC", 2, 0, 1, 250, 0), new Retained("jump", 1_000, 3, 0, 40_000, 17)};
     }
 
     @Override

@@ -139,12 +139,14 @@ public class GuardedEventService extends EPEventServiceImpl {
     }
 
     /**
-     * Begins a statement, and returns whether the filters that matched the event still belong to the statement. If not, new filters have
-     * already delivered the event to it.
+     * Begins a statement, and returns whether it takes the event: whether it is below its limit, and the filters that matched the event
+     * still belong to it. If these do not, new filters have already delivered the event to it.
      */
     private boolean begin(EPStatementAgentInstanceHandle handle, EventBean event, long version, int tries) {
         atWork.set(handle);
-        activity.begin(handle.getStatementId(), handle.getAgentInstanceId());
+        if (!activity.begin(handle.getStatementId(), handle.getAgentInstanceId())) {
+            return false;
+        }
         if (handle.isHasVariables()) {
             services.getVariableManagementService().setLocalVersion();
         }

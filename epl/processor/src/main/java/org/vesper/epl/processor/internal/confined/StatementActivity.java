@@ -31,6 +31,7 @@ public final class StatementActivity {
     private static final class Rows {
 
         private final boolean byRow;
+        private RowLimit limit;
         private volatile long[] figures = new long[FIGURES];
 
         Rows(boolean byRow) {
@@ -50,6 +51,11 @@ public final class StatementActivity {
         set(statement, new Rows(true));
     }
 
+    /** Limits what the rows of a statement take. Called before its first event. */
+    public void limit(int statement, RowLimit limit) {
+        rows(statement).limit = limit;
+    }
+
     /** Drops the figures of a statement that has ended. */
     public void forget(int statement) {
         if (statement < statements.length) {
@@ -57,9 +63,12 @@ public final class StatementActivity {
         }
     }
 
-    /** Counts an event that a statement is about to process. */
-    void begin(int statement, int row) {
+    /** Counts an event that a statement is about to process, or returns false if the statement does not take it. */
+    boolean begin(int statement, int row) {
         Rows rows = rows(statement);
+        if (rows.limit != null && !rows.limit.admits(row)) {
+            return false;
+        }
         int place = rows.place(row);
         if (place >= rows.figures.length) {
             rows.figures = Arrays.copyOf(rows.figures, Math.max(2 * rows.figures.length, place + FIGURES));
@@ -69,6 +78,7 @@ public final class StatementActivity {
             untilSample = HALF_DISTANCE + (next() & 2 * HALF_DISTANCE - 1);
             sampleSinceNs = System.nanoTime();
         }
+        return true;
     }
 
     /** Ends the sample of the event, if it is one. */

@@ -39,6 +39,7 @@ public final class Partition implements EventSink, AutoCloseable {
     private final OutputSubscriber subscriber;
     private final RuleFaults faults;
     private final CompileThread compiler;
+    private final int maxRetained;
     private long filtered;
 
     /**
@@ -52,6 +53,7 @@ public final class Partition implements EventSink, AutoCloseable {
         engine = new Engine(context, settings.lockFree(), startMs);
         faults = engine.faults();
         compiler = new CompileThread(settings.compileTimeout());
+        maxRetained = settings.maxRetained();
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
         subscriber = new OutputSubscriber(context.sink(number), engine, entrances, number);
     }
@@ -114,6 +116,11 @@ public final class Partition implements EventSink, AutoCloseable {
     /** The rule that the thread in the lane is running, if known. <b>Threading:</b> any other thread. */
     public Optional<String> ruleAtWork() {
         return engine.ruleAtWork();
+    }
+
+    /** The number of retained events above which a rule takes no more; 0 for no limit. */
+    public int maxRetained() {
+        return maxRetained;
     }
 
     public Engine engine() {

@@ -82,6 +82,6 @@ public final class StateCount {
     /** The sum, under the name of the rule whose statements these are. */
     public RetainedState of(String rule) {
         long bytes = windows.bytes() + patterns.eventBytes() + patterns.matches() * MATCH_BYTES + groups * GROUP_BYTES;
-        return new RetainedState(rule, windows.events() + patterns.events(), patterns.matches(), groups, bytes);
+        return new RetainedState(rule, windows.events() + patterns.events(), patterns.matches(), groups, bytes, 0);
     }
 }

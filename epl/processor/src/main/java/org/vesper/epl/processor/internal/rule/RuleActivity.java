@@ -5,8 +5,10 @@ import com.espertech.esper.runtime.client.EPStatement;
 import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.vesper.epl.processor.internal.confined.StatementActivity;
 import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.retained.RetainedLimit;
 import org.vesper.epl.processor.internal.retained.StateCount;
 
 /**
@@ -20,9 +22,10 @@ final class RuleActivity {
     /**
      * A statement in one partition.
      *
+     * @param limit if there is one
      * @param first whether it receives the events of the rule, and not those that another statement of the rule makes of them
      */
-    private record Watched(EPStatement statement, StatementActivity activity, boolean first) {
+    private record Watched(EPStatement statement, StatementActivity activity, boolean first, Optional<RetainedLimit> limit) {
 
         int id() {
             return ((EPStatementSPI) statement).getStatementId();
@@ -36,8 +39,12 @@ final class RuleActivity {
     }
 
     void add(Partition partition, EPStatement statement, boolean first) {
+        Optional<RetainedLimit> limit = Optional.of(partition.maxRetained()).filter(maximum -> maximum > 0)
+                .map(maximum -> new RetainedLimit(statement, maximum));
+        Watched added = new Watched(statement, partition.engine().activity(), first, limit);
+        limit.ifPresent(set -> added.activity().limit(added.id(), set));
         List<Watched> more = new ArrayList<>(statements);
-        more.add(new Watched(statement, partition.engine().activity(), first));
+        more.add(added);
         statements = List.copyOf(more);
     }
 
@@ -57,6 +64,11 @@ final class RuleActivity {
         double totalNs = statements.stream()
                 .mapToDouble(each -> each.activity().meanNs(each.id(), row) * each.activity().events(each.id(), row)).sum();
         return inputs == 0 ? 0 : totalNs / inputs;
+    }
+
+    /** The number of events that a row did not take because it retains too many. @param row -1 for a statement without rows */
+    long refused(int row) {
+        return statements.stream().flatMap(each -> each.limit().stream()).mapToLong(limit -> limit.refused(row)).sum();
     }
 
     /** Adds what a row retains. @param row -1 for a statement without rows */

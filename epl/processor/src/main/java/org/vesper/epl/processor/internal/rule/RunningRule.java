@@ -114,13 +114,18 @@ public final class RunningRule extends OutputSource {
         return running ? body().activity().eventNs(row) : 0;
     }
 
+    /** The number of events that it did not take because it retains too many. */
+    private long refused() {
+        return running ? body().activity().refused(row) : 0;
+    }
+
     /** What it retains in all partitions. <b>Threading:</b> the thread that holds all lanes. */
     public RetainedState retained() {
         StateCount count = new StateCount();
         if (running) {
             body().activity().retained(row, count);
         }
-        return count.of(name());
+        return count.of(name()).with(refused());
     }
 
     /** Its row in its template, counted from 0 in the order in which they began; -1 if it has not begun or has no template. */
