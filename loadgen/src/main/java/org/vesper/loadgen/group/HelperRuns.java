@@ -70,7 +70,7 @@ public final class HelperRuns {
         Load load = HelperRun.load(request);
         Target target = new Target(new InetSocketAddress((String) request.get("host"), (int) Answers.number(request, "port")),
                 Answers.number(request, "wallClockOffsetNs"), (int) Answers.number(request, "protocol"),
-                Boolean.TRUE.equals(request.get("sessions")), 0, Optional.empty());
+                Boolean.TRUE.equals(request.get("sessions")), 0, Optional.empty(), Optional.empty());
         try (ConnectionSet connections = ConnectionSet.open(target, load.connections(), HelperRun.share(request), workload)) {
             coordinator.write(Map.of("clock", connections.clock().name()));
             Map<String, Object> start = coordinator.read();

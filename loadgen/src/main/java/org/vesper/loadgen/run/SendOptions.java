@@ -6,8 +6,11 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.vesper.clients.Token;
+import org.vesper.config.ConfigurationException;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.group.Helpers;
 import org.vesper.loadgen.measure.Jvm;
@@ -53,6 +56,10 @@ final class SendOptions {
         "each frame is copied until the server has acknowledged it"})
     private boolean sessions;
 
+    @Option(names = "--token-file", paramLabel = "FILE",
+            description = "with --protocol 2: the file with the token of a client that vesper clients has added")
+    private Path tokenFile;
+
     @Option(names = "--generators", paramLabel = "N", defaultValue = "1",
             description = "processes on this machine that share the connections, and begin together (${DEFAULT-VALUE})")
     private int generators;
@@ -82,9 +89,14 @@ final class SendOptions {
         return !tls.isOn() && generators() == 1;
     }
 
-    /** Where the events go. <b>Failure:</b> certificates cannot be used. */
+    /** Where the events go. <b>Failure:</b> certificates or the token cannot be used. */
     Target target(InetSocketAddress address, long wallClockOffsetNs) throws ServerUnavailableException {
-        return new Target(address, wallClockOffsetNs, protocol, sessions, idle, tls.context());
+        try {
+            Optional<Token> token = Optional.ofNullable(tokenFile).map(Token::read);
+            return new Target(address, wallClockOffsetNs, protocol, sessions, idle, tls.context(), token);
+        } catch (ConfigurationException e) {
+            throw new ServerUnavailableException(e.getMessage(), e);
+        }
     }
 
     /** What repeats of a run have in common; the pacing as the user chose it, since that of auto may differ. */
@@ -141,6 +153,8 @@ final class SendOptions {
     void check(boolean isRateChosen, int connections, BiConsumer<Boolean, String> require) {
         require.accept(protocol == Protocol.VERSION_1 || protocol == Protocol.VERSION_2, "--protocol must be 1 or 2, but is " + protocol);
         require.accept(!sessions || protocol == Protocol.VERSION_2, "--session needs --protocol 2");
+        require.accept(tokenFile == null || protocol == Protocol.VERSION_2, "--token-file needs --protocol 2");
+        require.accept(tokenFile == null || idle == 0 && generators() == 1, "--token-file is for one generator without --idle");
         require.accept(!sessions || churnPerSecond == 0, "--session and --churn exclude each other");
         tls.check(require);
         require.accept(idle >= 0 && idle <= MAX_IDLE, "--idle must be 0 to " + MAX_IDLE + " connections, but is " + idle);

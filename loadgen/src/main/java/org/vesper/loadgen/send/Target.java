@@ -6,6 +6,7 @@ import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
+import org.vesper.clients.Token;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Protocol;
@@ -23,15 +24,17 @@ import org.vesper.wire.frame.SessionHello;
  * @param sessions whether each connection has a session, which goes on when the connection breaks
  * @param idle how many connections more there are, without events
  * @param tls whom the connections trust, and the certificate that they show; empty for plain text
+ * @param token what proves who the client is; empty for none
  */
 public record Target(InetSocketAddress address, long wallClockOffsetNs, int protocol, boolean sessions, int idle,
-        Optional<SSLContext> tls) {
+        Optional<SSLContext> tls, Optional<Token> token) {
 
     private static final Reporting REPORTING = new Reporting(10, 0);
+    private static final byte[] NO_TOKEN = {};
 
     /** Creates the destination of version 1, in plain text. */
     public Target(InetSocketAddress address, long wallClockOffsetNs) {
-        this(address, wallClockOffsetNs, Protocol.VERSION_1, false, 0, Optional.empty());
+        this(address, wallClockOffsetNs, Protocol.VERSION_1, false, 0, Optional.empty(), Optional.empty());
     }
 
     /** The protocol as a report names it. */
@@ -45,7 +48,8 @@ public record Target(InetSocketAddress address, long wallClockOffsetNs, int prot
 
     /** The HELLO of version 2. Times are of the monotonic clock if possible: the session goes on at the same host. */
     SessionHello sessionHello(SessionClaim claim) {
-        return new SessionHello(ClockDomain.ofThisHost(), false, wallClockOffsetNs, claim, REPORTING, "vesper loadgen", new byte[0]);
+        return new SessionHello(ClockDomain.ofThisHost(), false, wallClockOffsetNs, claim, REPORTING, "vesper loadgen",
+                token.map(Token::bytes).orElse(NO_TOKEN));
     }
 
     /** TLS of one connection, to a server whose certificate is for the host in the address. */

@@ -298,7 +298,7 @@ class SenderTest {
     }
 
     private static ConnectionSet open(WireServer server, boolean sessions) throws ServerUnavailableException {
-        return ConnectionSet.open(new Target(server.address(), 0, 2, sessions, 0, Optional.empty()), CONNECTIONS, new Numbers());
+        return ConnectionSet.open(new Target(server.address(), 0, 2, sessions, 0, Optional.empty(), Optional.empty()), CONNECTIONS, new Numbers());
     }
 
     private static RunTime now() {
