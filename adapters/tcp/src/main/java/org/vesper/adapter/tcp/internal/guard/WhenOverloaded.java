@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.adapter.tcp.internal.server;
+package org.vesper.adapter.tcp.internal.guard;
 
 import java.time.Duration;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 
 /** What happens to the events of clients that send faster than the application processes. */
-enum WhenOverloaded {
+public enum WhenOverloaded {
 
     /** They wait in the sockets, whose clients are slowed down by that; none is lost. */
     SLOW,
@@ -18,7 +18,7 @@ enum WhenOverloaded {
      * The longest time that an event may wait in a socket; zero for no limit. <b>Failure:</b> a {@link ConfigurationException} for a limit
      * without an effect.
      */
-    static Duration longestWait(String owner, Settings settings) {
+    public static Duration longestWait(String owner, Settings settings) {
         WhenOverloaded policy = settings.choice("when-overloaded", SLOW);
         Duration limit = settings.duration("shed-after", policy == SHED ? Duration.ofSeconds(1) : Duration.ZERO);
         if (policy == SLOW && !limit.isZero()) {
