@@ -33,6 +33,7 @@ import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.machine.CompletionCommand;
 import org.vesper.cli.internal.machine.ConfigCommand;
 import org.vesper.cli.internal.machine.DoctorCommand;
+import org.vesper.cli.internal.machine.JournalCommand;
 import org.vesper.cli.internal.machine.NamesCommand;
 import org.vesper.cli.internal.rules.RulesCommand;
 import org.vesper.cli.internal.watch.LatencyAnalyzeCommand;
@@ -110,6 +111,7 @@ public final class VesperCommand implements Runnable {
         LAST.put("levels", LevelsCommand::new);
         LAST.put("config", ConfigCommand::new);
         LAST.put("doctor", DoctorCommand::new);
+        LAST.put("journal", JournalCommand::new);
         LAST.put("new", NewCommand::new);
         LAST.put("completion", () -> new CompletionCommand(VesperCommand::commandLine));
         LAST.put("names", NamesCommand::new);

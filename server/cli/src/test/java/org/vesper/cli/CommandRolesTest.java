@@ -46,7 +46,8 @@ class CommandRolesTest {
 
     /** These ask no server for anything, or use the files of an instance, which takes the rights of the operating system. */
     private static final Set<String> WITHOUT_ROLE = Set.of("demo", "bench table1", "bench table2", "bench gc", "bench compare", "start",
-            "new", "version", "help", "config check", "completion", "clients list", "clients add", "clients token", "clients remove");
+            "new", "version", "help", "config check", "completion", "clients list", "clients add", "clients token", "clients remove",
+            "journal verify", "journal show", "journal dump");
 
     /** These use the files of an instance, too, unless they name a server by its address. */
     private static final Set<String> BY_ADDRESS = Set.of("users", "logs", "config");

@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.spi.adapter.InputJournal;
+import org.vesper.tests.support.Await;
 
 class JournalTest {
 
@@ -18,7 +21,7 @@ class JournalTest {
     private Path folder;
 
     @Test
-    void shouldReadWhatWasWrittenWhenClosed() {
+    void shouldReadWhatWasWrittenWhenClosed() throws IOException {
         try (Journal journal = Journal.open(settings(), OnDamage.REFUSE)) {
             Rows rows = new Rows("desk-7");
             InputJournal input = journal.input("ticks");
@@ -30,8 +33,11 @@ class JournalTest {
             assertEquals(6, journal.append(Kind.CLOCK, 1, Rows.bytes("12345678")));
             assertEquals(6, journal.append(Kind.CHANGE, 0, Rows.bytes("add")));
         }
-        assertEquals(List.of("LANE 0+0 \0\3app\0\4lane", "SOURCE 0+0 1 ticks desk-7", "DICTIONARY 0+0 1 0=WSC", "EVENTS 0+3 1 5/100 abc",
-                "DICTIONARY 3+0 1 1=IBM", "EVENTS 3+2 1 5/103 de", "CLOCK 5+1 12345678", "CHANGE 6+0 add"), read());
+        List<String> expected = List.of("LANE 0+0 0 0/0 \0\3app\0\4lane", "SOURCE 0+0 1 0/0 \0\5ticksdesk-7", "DICTIONARY 0+0 1 0/0 0=WSC",
+                "EVENTS 0+3 1 5/100 abc", "DICTIONARY 3+0 1 0/0 1=IBM", "EVENTS 3+2 1 5/103 de", "CLOCK 5+1 0 0/0 12345678",
+                "CHANGE 6+0 0 0/0 add");
+        assertEquals(expected, Lines.of(folder));
+        assertEquals(expected, PlainReader.lines(folder), "as docs/journal-format.md has it");
     }
 
     @Test
@@ -43,7 +49,7 @@ class JournalTest {
                 journal.mark(journal.position());
             }
         }
-        assertEquals(List.of("CLOCK 0+1 t0", "CLOCK 1+1 t1", "CLOCK 2+1 t2"), read().stream().filter(line -> !line.startsWith("LANE")).toList());
+        assertEquals(List.of("CLOCK 0+1 0 0/0 t0", "CLOCK 1+1 0 0/0 t1", "CLOCK 2+1 0 0/0 t2"), Lines.ofEvents(Lines.of(folder)));
         assertEquals(3, Journal.mark(folder));
     }
 
@@ -63,26 +69,81 @@ class JournalTest {
         }
     }
 
+    @Test
+    void shouldGoOnBehindTheMarkWhenTheEndWasLost() throws IOException {
+        try (Journal journal = Journal.open(settings(), OnDamage.REFUSE)) {
+            journal.append(Kind.CLOCK, 1, Rows.bytes("t"));
+            journal.mark(7);
+        }
+        try (Journal journal = Journal.open(settings(), OnDamage.REFUSE)) {
+            assertEquals(7, journal.position());
+            journal.append(Kind.CLOCK, 1, Rows.bytes("u"));
+        }
+        assertEquals(List.of("CLOCK 0+1 0 0/0 t", "CLOCK 7+1 0 0/0 u"), Lines.ofEvents(Lines.of(folder)));
+    }
+
+    @Test
+    void shouldDeleteWhatIsBeforeAPositionWhenAskedTo() {
+        try (Journal journal = Journal.open(small(Sync.NONE), OnDamage.REFUSE)) {
+            for (int i = 0; i < 100; i++) {
+                journal.append(Kind.CLOCK, 1, Rows.bytes("x".repeat(10_000)));
+            }
+            int segments = journal.status().segments();
+            assertTrue(segments >= 100 / 6, () -> journal.status().toString());
+            journal.deleteBefore(50);
+            assertTrue(journal.status().segments() < segments && journal.status().oldest() <= 50, () -> journal.status().toString());
+            assertTrue(journal.status().oldest() > 40, () -> journal.status().toString());
+            journal.deleteBefore(Long.MAX_VALUE);
+            assertEquals(1, journal.status().segments());
+            assertEquals(1, SegmentFiles.of(folder).size());
+        }
+        assertTrue(Lines.ofEvents(Lines.of(folder)).size() < 7);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldMakeEverythingDurableWhenItIsForced() {
+        for (Sync sync : List.of(Sync.EACH, Sync.INTERVAL)) {
+            try (Journal journal = Journal.open(small(sync), OnDamage.REFUSE)) {
+                for (int i = 0; i < 50; i++) {
+                    long end = journal.append(Kind.CLOCK, 1, Rows.bytes("x".repeat(10_000)));
+                    assertTrue(journal.durable() <= end);
+                    Await.until("durable", () -> journal.durable() > end - 3);
+                }
+                Await.until("all durable", () -> journal.durable() == journal.position());
+                assertTrue(journal.isForced());
+            }
+        }
+        assertEquals(100, Lines.ofEvents(Lines.of(folder)).size());
+    }
+
+    /** Everything that a definition needs is stated in one segment, however small the usual ones are. */
+    @Test
+    void shouldBeginALargerSegmentWhenASourceDoesNotFit() {
+        try (Journal journal = Journal.open(small(Sync.NONE), OnDamage.REFUSE)) {
+            Rows rows = new Rows("desk");
+            InputJournal.Source source = journal.input("ticks").source(rows);
+            for (int i = 0; i < 10; i++) {
+                rows.define(source, i + "x".repeat(30_000));
+            }
+            source.append(0, 0, 1, 0, Rows.bytes("first"));
+            source.append(0, 1, 1, 0, Rows.bytes("second"));
+        }
+        List<String> lines = Lines.of(folder);
+        int first = lines.indexOf("EVENTS 0+1 1 0/0 first");
+        assertTrue(first > 0 && lines.get(first + 1).endsWith("second"));
+        for (int i = 0; i < 10; i++) {
+            assertTrue(lines.get(first - 10 + i).startsWith("DICTIONARY 0+0 1 0/0 " + i + "x"));
+        }
+        assertTrue(lines.get(first - 11).startsWith("SOURCE"));
+    }
+
     private JournalSettings settings() {
         return JournalSettings.of(folder, "app", "lane");
     }
 
-    private List<String> read() {
-        List<String> lines = new ArrayList<>();
-        try (JournalReader reader = JournalReader.open(folder, OnDamage.REFUSE)) {
-            while (reader.next()) {
-                lines.add(line(reader));
-            }
-            assertTrue(reader.torn().isEmpty());
-        }
-        return lines;
-    }
-
-    private static String line(JournalReader reader) {
-        JournalRecord record = reader.record();
-        String source = record.source() == 0 ? "" : record.source() + " ";
-        String stage = reader.stage().isEmpty() ? "" : reader.stage() + " ";
-        String form = record.kind() == Kind.EVENTS ? record.form() + "/" + record.inSource() + " " : "";
-        return record.kind() + " " + record.position() + "+" + record.count() + " " + source + stage + form + Rows.text(reader.payload());
+    private JournalSettings small(Sync sync) {
+        return new JournalSettings(
+                folder, "app", "lane", JournalSettings.MIN_SEGMENT_BYTES, sync, Duration.ofMillis(1), WhenDiskFull.WAIT);
     }
 }

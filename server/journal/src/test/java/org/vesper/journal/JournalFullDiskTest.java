@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.journal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.spi.adapter.InputJournal;
+import org.vesper.tests.support.Await;
+
+/** A disk that has no room for a further segment, until it has. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class JournalFullDiskTest {
+
+    private static final String ROW = "x".repeat(1_000);
+
+    @TempDir
+    private Path folder;
+    private final AtomicBoolean full = new AtomicBoolean();
+
+    private Segment prepare(Path file, int bytes) throws IOException {
+        if (full.get()) {
+            throw new IOException("No space left on device");
+        }
+        return Segment.prepare(file, bytes);
+    }
+
+    @Test
+    void shouldTakeNoMoreAndLoseNothingWhenItWaits() throws InterruptedException {
+        List<String> written = new ArrayList<>();
+        AtomicBoolean open = new AtomicBoolean();
+        try (Journal journal = open(WhenDiskFull.WAIT)) {
+            InputJournal.Source source = journal.input("ticks").source(new Rows("desk"));
+            full.set(true);
+            for (int i = 0; !journal.isFull(); i++) {
+                assertTrue(i < 1_000, "never full");
+                source.append(0, i, 1, 0, Rows.bytes(i + ROW));
+                written.add(i + ROW);
+            }
+            assertTrue(journal.status().full());
+            journal.whenRoom(() -> open.set(true));
+            assertFalse(open.get());
+            Thread late = new Thread(() -> {
+                for (int i = written.size(); i < 200; i++) {
+                    source.append(0, i, 1, 0, Rows.bytes(i + ROW));
+                }
+            });
+            late.start();
+            Await.until("the thread that has no room", () -> late.getState() == Thread.State.WAITING);
+            full.set(false);
+            late.join();
+            Await.until("the task that waits for room", open::get);
+            assertFalse(journal.isFull());
+            assertEquals(200, journal.position());
+            assertEquals(0, journal.status().skipped());
+        }
+        List<String> found = Lines.ofEvents(Lines.of(folder));
+        assertEquals(200, found.size());
+        for (int i = 0; i < 200; i++) {
+            assertTrue(found.get(i).endsWith(" " + i + ROW), found.get(i));
+        }
+    }
+
+    @Test
+    void shouldGoOnCountAndBeginBehindTheGapWhenItContinues() {
+        long skipped;
+        try (Journal journal = open(WhenDiskFull.CONTINUE)) {
+            InputJournal.Source source = journal.input("ticks").source(new Rows("desk"));
+            full.set(true);
+            int next = 0;
+            while (journal.status().skipped() < 500) {
+                assertFalse(journal.isFull());
+                assertEquals(next + 5, source.append(0, next, 5, 0, Rows.bytes(next + ROW)));
+                next += 5;
+            }
+            full.set(false);
+            long before = journal.status().skipped();
+            while (journal.status().skipped() > before || journal.status().full()) {
+                before = journal.status().skipped();
+                Await.until("room", () -> !journal.status().full());
+            }
+            source.append(0, next, 5, 0, Rows.bytes(next + ROW));
+            skipped = journal.status().skipped();
+            assertEquals(next + 5, journal.position());
+        }
+        List<String> found = Lines.ofEvents(Lines.of(folder));
+        long events = found.stream().mapToLong(line -> 5).sum();
+        String last = found.get(found.size() - 1);
+        long first = Long.parseLong(last.substring("EVENTS ".length(), last.indexOf('+')));
+        assertEquals(first + 5 - skipped, events);
+        assertTrue(skipped >= 500, () -> "skipped " + skipped);
+    }
+
+    @Test
+    void shouldSayWhyWhenThereIsNoRoomAtTheStart() {
+        full.set(true);
+        String message = assertThrows(UncheckedIOException.class, () -> open(WhenDiskFull.CONTINUE)).getMessage();
+        assertTrue(message.contains(folder.toString()) && message.contains("65536 bytes"), message);
+    }
+
+    private Journal open(WhenDiskFull policy) {
+        return Journal.open(new JournalSettings(folder, "app", "lane", JournalSettings.MIN_SEGMENT_BYTES, Sync.NONE, Duration.ofMillis(10),
+                policy), OnDamage.REFUSE, this::prepare);
+    }
+}
