@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +21,8 @@ import org.vesper.journal.Journal;
 import org.vesper.journal.JournalSettings;
 import org.vesper.journal.Kind;
 import org.vesper.journal.OnDamage;
+import org.vesper.journal.Sync;
+import org.vesper.journal.WhenDiskFull;
 import org.vesper.spi.adapter.InputJournal;
 import picocli.CommandLine;
 
@@ -35,7 +38,8 @@ class JournalCommandTest {
     @BeforeEach
     void write() {
         folder = instance.resolve("var/journal/orders/ticks");
-        try (Journal journal = Journal.open(JournalSettings.of(folder, "orders", "ticks"), OnDamage.REFUSE)) {
+        try (Journal journal = Journal.open(new JournalSettings(folder, "orders", "ticks", JournalSettings.MIN_SEGMENT_BYTES, Sync.NONE,
+                Duration.ofMillis(10), WhenDiskFull.WAIT), OnDamage.REFUSE)) {
             InputJournal.Source source = journal.input("in").source(new Client());
             source.append(3, 100, 2, 0, bytes("two rows"));
             journal.append(Kind.CLOCK, 1, ByteBuffer.allocate(8).putLong(0, 1_700_000_000_000L));
@@ -71,7 +75,7 @@ class JournalCommandTest {
         assertEquals(0, run("verify", folder.toString()));
         assertEquals("sound: 6 records in 1 segments, positions 0 to 8", out.toString().strip());
         assertEquals(0, run("verify", folder.toString(), "--json"));
-        assertTrue(out.toString().contains("\"sound\":true") && out.toString().contains("\"end\":8"), out::toString);
+        assertTrue(out.toString().contains("\"sound\" : true") && out.toString().contains("\"end\" : 8"), out::toString);
     }
 
     @Test

@@ -152,9 +152,11 @@ public final class Journal implements AutoCloseable {
                 && (hasFailed() || supply.isFailing() && current.room() < Math.min(settings.segmentBytes() / RESERVE, MAX_RESERVE_BYTES));
     }
 
-    /** Runs a task once, when there is room: at once, or in a thread of the journal. */
+    /** Runs a task once, when there is room: at once, or in a thread of the journal; never if the disk has failed. */
     public void whenRoom(Runnable task) {
-        supply.whenReady(task);
+        if (!hasFailed()) {
+            supply.whenReady(task);
+        }
     }
 
     /** Deletes the segments that hold only records before a position. */
@@ -173,7 +175,9 @@ public final class Journal implements AutoCloseable {
         if (forcer != null) {
             forcer.close();
         }
-        supply.retire(current);
+        Segment last = current;
+        current = Segment.NONE;
+        supply.retire(last);
         supply.close();
         mark.close();
     }

@@ -132,11 +132,12 @@ public final class JournalReader implements AutoCloseable {
 
     /** Goes on behind the end of a segment, or behind damage. */
     private void passEnd() {
-        int behind = current.soundBehind();
+        long behind = current.soundBehind();
+        if (behind >= 0 && current.isSoundNow()) {
+            return;
+        }
         if (behind >= 0) {
-            if (behind > current.offset() || current.positionAt(behind) != current.position()) {
-                damaged(current.offset(), "the record there is not sound, but one follows at offset " + behind);
-            }
+            damaged(current.offset(), "the record there is not sound, but one follows at offset " + behind);
             current.skipTo(behind);
         } else if (isLast()) {
             ended = true;

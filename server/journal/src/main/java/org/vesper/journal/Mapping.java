@@ -25,12 +25,6 @@ final class Mapping {
     private Mapping() {
     }
 
-    static MappedByteBuffer forReading(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
-            return channel.map(MapMode.READ_ONLY, 0, channel.size());
-        }
-    }
-
     static MappedByteBuffer forWriting(Path file, long bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             return channel.map(MapMode.READ_WRITE, 0, bytes);

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 /** A position in a file of its own: all outputs that were caused before it have left. */
 final class MarkFile implements AutoCloseable {
 
-    private final MappedByteBuffer buffer;
+    private MappedByteBuffer buffer;
+    private long position;
 
-    private MarkFile(MappedByteBuffer buffer) {
+    private MarkFile(MappedByteBuffer buffer, long position) {
         this.buffer = buffer;
+        this.position = position;
     }
 
     /** The mark in a folder; 0 if there is none. */
@@ -32,15 +34,19 @@ final class MarkFile implements AutoCloseable {
         }
         MappedByteBuffer buffer = Mapping.forWriting(file, Format.MARK_BYTES);
         buffer.putLong(Format.MARK_AT, mark).putLong(0, Format.MARK_MAGIC);
-        return new MarkFile(buffer);
+        return new MarkFile(buffer, mark);
     }
 
-    void set(long position) {
-        buffer.putLong(Format.MARK_AT, position);
+    /** Sets the mark; has no effect after the end. */
+    void set(long newPosition) {
+        if (buffer != null) {
+            buffer.putLong(Format.MARK_AT, newPosition);
+            position = newPosition;
+        }
     }
 
     long get() {
-        return buffer.getLong(Format.MARK_AT);
+        return position;
     }
 
     void force() {
@@ -49,6 +55,8 @@ final class MarkFile implements AutoCloseable {
 
     @Override
     public void close() {
-        Mapping.end(buffer);
+        MappedByteBuffer ended = buffer;
+        buffer = null;
+        Mapping.end(ended);
     }
 }

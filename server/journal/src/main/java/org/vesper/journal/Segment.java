@@ -26,7 +26,10 @@ final class Segment {
     private static final int ZEROS = 1 << 20;
     private static final int PAGE = 4096;
 
-    private final MappedByteBuffer buffer;
+    /** The segment of a journal that is closed, which takes nothing. */
+    static final Segment NONE = new Segment(Path.of(""), ByteBuffer.allocate(0));
+
+    private final ByteBuffer buffer;
     private final ByteBuffer view;
     private final CRC32C crc = new CRC32C();
     private Path file;
@@ -34,7 +37,7 @@ final class Segment {
     private int forced;
     private volatile int end;
 
-    private Segment(Path file, MappedByteBuffer buffer) {
+    private Segment(Path file, ByteBuffer buffer) {
         this.file = file;
         this.buffer = buffer;
         this.view = buffer.duplicate();
@@ -103,7 +106,7 @@ final class Segment {
         int from = forced;
         int to = end;
         if (to > from) {
-            buffer.force(from, to - from);
+            ((MappedByteBuffer) buffer).force(from, to - from);
             forced = to;
         }
         return to > from;
@@ -111,7 +114,7 @@ final class Segment {
 
     /** Gives the blocks back that it has not used, and ends the mapping. */
     void retire() throws IOException {
-        Mapping.end(buffer);
+        Mapping.end((MappedByteBuffer) buffer);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(end);
         }
@@ -119,7 +122,7 @@ final class Segment {
 
     /** Removes a file that has not been begun. */
     void discard() throws IOException {
-        Mapping.end(buffer);
+        Mapping.end((MappedByteBuffer) buffer);
         Files.deleteIfExists(file);
     }
 

@@ -3,42 +3,45 @@ package org.vesper.journal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
 /**
- * Reads the records of one segment, which a process may be writing.
+ * Reads the records of one segment, which a process may be writing. It reads parts into memory of its own and maps nothing, so nothing can
+ * go wrong when the file is cut meanwhile.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> an {@link UncheckedIOException} if the file cannot be read; a record that is not sound
  * is like the end.
  */
 final class SegmentReader implements AutoCloseable {
 
-    private static final VarHandle LENGTHS = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final int NONE = -1;
+    private static final int WINDOW_BYTES = 1 << 20;
 
     private final Path file;
-    private final MappedByteBuffer buffer;
+    private final FileChannel channel;
+    private final long bytes;
     private final SegmentHeader header;
     private final CRC32C crc = new CRC32C();
-    private int offset = Format.SEGMENT_HEADER_BYTES;
-    private int recordAt;
+    private ByteBuffer window = ByteBuffer.allocate(0);
+    private long windowAt;
+    private long offset = Format.SEGMENT_HEADER_BYTES;
+    private long recordAt;
     private int recordBytes;
     private long expected;
 
     SegmentReader(Path file) {
         this.file = file;
         try {
-            buffer = Mapping.forReading(file);
+            channel = FileChannel.open(file, StandardOpenOption.READ);
+            bytes = channel.size();
         } catch (IOException e) {
-            throw new UncheckedIOException("segment " + file + " cannot be read: " + e, e);
+            throw unreadable(e);
         }
-        header = SegmentHeader.read(buffer);
+        header = SegmentHeader.read(load(0, Format.SEGMENT_HEADER_BYTES) ? window : ByteBuffer.allocate(0));
         expected = header == null ? 0 : header.first();
     }
 
@@ -52,7 +55,7 @@ final class SegmentReader implements AutoCloseable {
     }
 
     /** Where the next record begins, or would begin. */
-    int offset() {
+    long offset() {
         return offset;
     }
 
@@ -61,91 +64,114 @@ final class SegmentReader implements AutoCloseable {
         return expected;
     }
 
-    int bytes() {
-        return buffer.capacity();
-    }
-
     /** Moves to the next record, and reads its header; returns whether there is a sound one. */
     boolean next(JournalRecord record) {
         if (header == null || !isSound(offset, record) || record.position() != expected) {
             return false;
         }
-        take(record);
+        recordAt = offset;
+        recordBytes = window.getInt(at(offset));
+        offset += Format.aligned(recordBytes);
+        expected = record.end();
         return true;
     }
 
-    private void take(JournalRecord record) {
-        recordAt = offset;
-        recordBytes = buffer.getInt(offset);
-        offset += Format.aligned(recordBytes);
-        expected = record.end();
-    }
-
-    /** The payload of the record; valid until the reader is closed. */
+    /** The payload of the record; valid until the next one is read. */
     ByteBuffer payload() {
-        return buffer.slice(recordAt + Format.RECORD_HEADER_BYTES, recordBytes - Format.RECORD_HEADER_BYTES);
+        return window.slice(at(recordAt) + Format.RECORD_HEADER_BYTES, recordBytes - Format.RECORD_HEADER_BYTES);
     }
 
     /** Where the current record begins. */
-    int recordAt() {
+    long recordAt() {
         return recordAt;
     }
 
     /** Whether something stands where the next record would begin. */
     boolean isTorn() {
-        return buffer.capacity() - offset >= Integer.BYTES && buffer.getInt(offset) != 0;
+        return load(offset, Integer.BYTES) && window.getInt(at(offset)) != 0;
     }
 
     /** Where a sound record begins behind the end, so that the end is damage; negative if there is none. */
-    int soundBehind() {
-        if (header == null) {
-            return NONE;
-        }
+    long soundBehind() {
         JournalRecord record = new JournalRecord();
-        for (int at = offset; at <= buffer.capacity() - Format.RECORD_HEADER_BYTES; at += Format.ALIGNMENT) {
-            if (buffer.getLong(at) != 0 && isSound(at, record) && record.position() >= expected) {
-                return at;
+        for (long found = offset; header != null && load(found, Format.RECORD_HEADER_BYTES); found += Format.ALIGNMENT) {
+            if (window.getLong(at(found)) != 0 && isSound(found, record) && record.position() >= expected) {
+                return found;
             }
         }
         return NONE;
     }
 
-    /** Goes on at an offset with a sound record. */
-    void skipTo(int at) {
-        offset = at;
-        expected = positionAt(at);
+    /** Whether the next record is sound when it is read again: a process may have written it meanwhile. */
+    boolean isSoundNow() {
+        window.limit(0);
+        JournalRecord record = new JournalRecord();
+        return isSound(offset, record) && record.position() == expected;
     }
 
-    /** The position of the record at an offset. */
-    long positionAt(int at) {
-        return buffer.getLong(at + Format.POSITION);
+    /** Goes on at an offset with a sound record. */
+    void skipTo(long sound) {
+        offset = sound;
+        expected = load(sound, Format.RECORD_HEADER_BYTES) ? window.getLong(at(sound) + Format.POSITION) : expected;
     }
 
     /** Whether the file has nothing but zeros: its name came to the disk, and the rest did not. */
     boolean isEmpty() {
-        for (int at = 0; at < buffer.capacity(); at++) {
-            if (buffer.get(at) != 0) {
+        for (long found = 0; load(found, 1); found++) {
+            if (window.get(at(found)) != 0) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean isSound(int at, JournalRecord record) {
-        int left = buffer.capacity() - at;
-        if (left < Format.RECORD_HEADER_BYTES) {
+    private boolean isSound(long found, JournalRecord record) {
+        if (!load(found, Format.RECORD_HEADER_BYTES)) {
             return false;
         }
-        int length = (int) LENGTHS.getAcquire(buffer, at);
-        if (length < Format.RECORD_HEADER_BYTES || length > left || !record.read(buffer, at)) {
+        int length = window.getInt(at(found));
+        if (length < Format.RECORD_HEADER_BYTES || !record.read(window, at(found)) || !load(found, length)) {
             return false;
         }
-        int checksum = Format.checksum(crc, buffer, at + Format.KIND, at + length) ^ header.salt();
-        return checksum == buffer.getInt(at + Format.CHECKSUM);
+        int from = at(found);
+        return (Format.checksum(crc, window, from + Format.KIND, from + length) ^ header.salt()) == window.getInt(from + Format.CHECKSUM);
+    }
+
+    /** Where an offset of the file is in the window. */
+    private int at(long found) {
+        return (int) (found - windowAt);
+    }
+
+    /** Has these bytes of the file in the window; returns whether there are so many. */
+    private boolean load(long from, int count) {
+        if (from >= windowAt && from + count <= windowAt + window.limit()) {
+            return true;
+        }
+        if (from + count > bytes) {
+            return false;
+        }
+        window = window.capacity() >= count ? window.clear() : ByteBuffer.allocate(Math.max(count, WINDOW_BYTES));
+        windowAt = from;
+        try {
+            while (window.hasRemaining() && channel.read(window, from + window.position()) > 0) {
+                continue;
+            }
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+        return window.flip().limit() >= count;
+    }
+
+    private UncheckedIOException unreadable(IOException e) {
+        return new UncheckedIOException("segment " + file + " cannot be read: " + e, e);
     }
 
     @Override
     public void close() {
-        Mapping.end(buffer);
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
     }
 }

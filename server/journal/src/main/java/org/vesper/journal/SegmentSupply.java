@@ -79,8 +79,8 @@ final class SegmentSupply implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        Segment taken = ready;
-        ready = null;
+        Segment taken = closed ? null : ready;
+        ready = closed ? ready : null;
         notifyAll();
         return taken;
     }

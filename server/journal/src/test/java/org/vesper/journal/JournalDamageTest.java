@@ -84,7 +84,7 @@ class JournalDamageTest {
         Random random = new Random(7);
         int refused = 0;
         int cut = 0;
-        for (int trial = 0; trial < 2_000; trial++) {
+        for (int trial = 0; trial < 600; trial++) {
             int at = random.nextInt(end);
             byte[] flipped = segment.clone();
             flipped[at] ^= (byte) (1 << random.nextInt(8));
@@ -100,7 +100,7 @@ class JournalDamageTest {
                 refused++;
             }
         }
-        assertTrue(refused > 1_000 && cut > 50, "refused " + refused + ", cut " + cut);
+        assertTrue(refused > 300 && cut > 15, "refused " + refused + ", cut " + cut);
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.vesper.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -136,6 +137,18 @@ class JournalTest {
             assertTrue(lines.get(first - 10 + i).startsWith("DICTIONARY 0+0 1 0/0 " + i + "x"));
         }
         assertTrue(lines.get(first - 11).startsWith("SOURCE"));
+    }
+
+    @Test
+    void shouldRefuseToAppendWhenItIsClosed() {
+        Journal journal = Journal.open(settings(), OnDamage.REFUSE);
+        InputJournal.Source source = journal.input("ticks").source(new Rows("desk"));
+        source.append(0, 0, 1, 0, Rows.bytes("row"));
+        journal.close();
+        assertThrows(IllegalStateException.class, () -> source.append(0, 1, 1, 0, Rows.bytes("row")));
+        assertThrows(IllegalStateException.class, () -> journal.append(Kind.CLOCK, 1, Rows.bytes("tick")));
+        journal.mark(7);
+        assertEquals(1, Lines.ofEvents(Lines.of(folder)).size());
     }
 
     private JournalSettings settings() {

@@ -22,7 +22,7 @@ import org.vesper.benchmarks.contest.Steps;
  */
 public final class Benchmarks {
 
-    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover", "policy", "tricks");
+    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover", "policy", "tricks", "journal");
     /** The number of rules below which loaded classes outweigh the rules. */
     private static final int FEW = 10_000;
     private static final String HEAP = "768m";
@@ -56,7 +56,7 @@ public final class Benchmarks {
 
     /**
      * Runs the benchmarks. {@code --smoke} runs a little of everything as a check; its times are meaningless. Any of the words {@code
-     * throughput rules deploy live handover policy tricks} selects that part.
+     * throughput rules deploy live handover policy tricks journal} selects that part.
      */
     public static void main(String[] args) {
         List<String> words = new ArrayList<>(List.of(args));
@@ -71,7 +71,8 @@ public final class Benchmarks {
     void run(List<String> parts) {
         System.out.printf("JDK %s, %d processors, ParallelGC%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
         Map<String, Runnable> all = Map.of("throughput", this::throughput, "rules", this::ruleCounts, "deploy", this::deployments,
-                "live", this::liveChanges, "handover", this::handovers, "policy", this::policy, "tricks", this::tricks);
+                "live", this::liveChanges, "handover", this::handovers, "policy", this::policy, "tricks", this::tricks,
+                "journal", this::journal);
         long start = System.nanoTime();
         for (String part : parts) {
             steps.attempt(part, all.get(part));
@@ -213,6 +214,13 @@ public final class Benchmarks {
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private void journal() {
+        System.out.println("\na journal; ns per socket read of 100 ticks, median of " + effort.rounds() + " rounds [min - max]");
+        Map<String, Spread> costs = new JournalTrial().measure(effort.events() / 100, effort.rounds());
+        costs.forEach(Benchmarks::row);
+        atMost("append with sync = none, us", costs.get("append 100 ticks, sync = none").median() / 1000, 1);
     }
 
     private double handover(String wait) {

@@ -69,7 +69,8 @@ final class JournalSummary {
     /** Whether the folder is that of a journal. <b>Failure:</b> a {@link CommandFailure} if not, which names those below it. */
     static void check(Path folder) {
         try (Stream<Path> files = Files.isDirectory(folder) ? Files.walk(folder, DEPTH) : Stream.empty()) {
-            List<Path> folders = files.filter(file -> file.toString().endsWith(".journal")).map(Path::getParent).distinct().sorted().toList();
+            List<Path> folders = files.filter(file -> file.toString().endsWith(".journal")).map(Path::getParent).distinct().sorted()
+                    .toList();
             if (!folders.contains(folder)) {
                 throw new CommandFailure(ExitCode.FAILED, folder + " has no journal" + (folders.isEmpty() ? ""
                         : "; name one of " + String.join(", ", folders.stream().map(Path::toString).toList())));
