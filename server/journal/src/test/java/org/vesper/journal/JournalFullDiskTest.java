@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,12 +29,15 @@ class JournalFullDiskTest {
     @TempDir
     private Path folder;
     private final AtomicBoolean full = new AtomicBoolean();
+    private final AtomicInteger made = new AtomicInteger();
 
     private Segment prepare(Path file, int bytes) throws IOException {
         if (full.get()) {
             throw new IOException("No space left on device");
         }
-        return Segment.prepare(file, bytes);
+        Segment segment = Segment.prepare(file, bytes);
+        made.incrementAndGet();
+        return segment;
     }
 
     @Test
@@ -42,9 +46,13 @@ class JournalFullDiskTest {
         AtomicBoolean open = new AtomicBoolean();
         try (Journal journal = open(WhenDiskFull.WAIT)) {
             InputJournal.Source source = journal.input("ticks").source(new Rows("desk"));
+            Await.until("the next segment", () -> made.get() == 2);
             full.set(true);
             for (int i = 0; !journal.isFull(); i++) {
                 assertTrue(i < 1_000, "never full");
+                if (journal.status().segments() > 1) {
+                    Await.until("that there is no third one", () -> journal.status().full());
+                }
                 source.append(0, i, 1, 0, Rows.bytes(i + ROW));
                 written.add(i + ROW);
             }
