@@ -46,6 +46,7 @@ public final class Journal implements AutoCloseable {
     private volatile long position;
     private volatile long skipped;
     private volatile boolean skipping;
+    private volatile boolean stateMissing;
     private int sources;
     private SourceState causing;
     private long causingFirst;
@@ -223,8 +224,17 @@ public final class Journal implements AutoCloseable {
         return current.hasRoom(payloadBytes);
     }
 
+    /** Has the state of the adapters written before the next record: one has it since the segment began. */
+    void stateBefore() {
+        stateMissing = true;
+    }
+
     /** Begins another segment if this one has no room; returns whether there is one that has, or else nothing is written now. */
     boolean makeRoom(long payloadBytes) {
+        if (stateMissing) {
+            stateMissing = false;
+            state(payloadBytes);
+        }
         boolean stays = skipping ? supply.isFailing() || hasFailed() : payloadBytes <= current.room();
         if (!stays) {
             turn(payloadBytes);
@@ -266,15 +276,31 @@ public final class Journal implements AutoCloseable {
         }
     }
 
+    /** Writes the state of the adapters into the current segment, or lets another one begin with it. */
+    private void state(long payloadBytes) {
+        List<ByteBuffer> states = states();
+        if (!skipping && bytes(states) + payloadBytes > current.room()) {
+            turn(payloadBytes);
+        } else if (!skipping) {
+            states.forEach(state -> current.append(record.of(Kind.ADAPTER, 0, 0, 0).at(position, nowNs()), state));
+        }
+    }
+
+    private List<ByteBuffer> states() {
+        List<ByteBuffer> states = new ArrayList<>();
+        inputs().forEach(input -> input.state(states));
+        return states;
+    }
+
+    private static long bytes(List<ByteBuffer> payloads) {
+        return payloads.stream().mapToLong(each -> Format.RECORD_HEADER_BYTES + Format.ALIGNMENT + each.remaining()).sum();
+    }
+
     /** Begins a segment that has room for a payload, behind what it states at its beginning. */
     private void begin(Segment next, boolean afterGap, long payloadBytes) {
-        List<ByteBuffer> states = new ArrayList<>();
-        states.add(ByteBuffer.wrap(lane));
-        inputs().forEach(input -> input.state(states));
-        long needed = payloadBytes + Format.SEGMENT_HEADER_BYTES;
-        for (ByteBuffer state : states) {
-            needed += Format.RECORD_HEADER_BYTES + Format.ALIGNMENT + state.remaining();
-        }
+        List<ByteBuffer> states = states();
+        states.add(0, ByteBuffer.wrap(lane));
+        long needed = payloadBytes + Format.SEGMENT_HEADER_BYTES + bytes(states);
         try {
             Segment segment = needed + Format.RECORD_HEADER_BYTES <= next.bytes() ? next : larger(next, 2 * needed);
             segment.begin(new SegmentHeader(chain.last() + 1, position, nowNs(), AHEAD_NS, RANDOM.nextInt(), afterGap), chain.next());

@@ -36,6 +36,7 @@ final class LaneInput implements InputJournal {
     @Override
     public synchronized void state(Consumer<Consumer<ByteBuffer>> writer) {
         state = writer;
+        journal.stateBefore();
     }
 
     @Override

@@ -140,6 +140,26 @@ class JournalTest {
     }
 
     @Test
+    void shouldStateWhatAdaptersRememberInEachSegmentAndWhenTheyAreReady() {
+        try (Journal journal = Journal.open(small(Sync.NONE), OnDamage.REFUSE)) {
+            InputJournal input = journal.input("ticks");
+            journal.append(Kind.CLOCK, 1, Rows.bytes("before"));
+            input.state(parts -> {
+                parts.accept(Rows.bytes("at " + journal.position()));
+                parts.accept(Rows.bytes("rest"));
+            });
+            for (int i = 0; i < 20; i++) {
+                journal.append(Kind.CLOCK, 1, Rows.bytes("x".repeat(10_000)));
+            }
+        }
+        List<String> lines = Lines.of(folder).stream().map(line -> line.replaceFirst("x+", "")).toList();
+        assertEquals(List.of("CLOCK 0+1 0 0/0 before", "ADAPTER 1+0 0 0/0 \0\5ticksat 1", "ADAPTER 1+0 0 0/0 \0\5ticksrest"),
+                lines.subList(1, 4));
+        int next = lines.indexOf(lines.get(0).replace("0+0", "7+0"));
+        assertEquals("ADAPTER 7+0 0 0/0 \0\5ticksat 7", lines.get(next + 1), lines::toString);
+    }
+
+    @Test
     void shouldRefuseToAppendWhenItIsClosed() {
         Journal journal = Journal.open(settings(), OnDamage.REFUSE);
         InputJournal.Source source = journal.input("ticks").source(new Rows("desk"));

@@ -15,9 +15,9 @@ import org.vesper.wire.format.WireText;
  * @param epoch the epoch of the session; 0 if there is none
  * @param position the position in the session with which the connection began
  * @param clock the client's clock
- * @param certificate its name for events, such as the subject of its certificate; empty if it has not proved who it is
+ * @param name its name for events, such as the subject of its certificate; empty if it has not proved who it is
  */
-public record ClientDefinition(String owner, String session, long epoch, long position, SenderClock clock, String certificate) {
+public record ClientDefinition(String owner, String session, long epoch, long position, SenderClock clock, String name) {
 
     private static final int VERSION = 1;
     private static final int FIXED_BYTES = 2 + 3 * Long.BYTES;
@@ -38,12 +38,12 @@ public record ClientDefinition(String owner, String session, long epoch, long po
     }
 
     ByteBuffer bytes() {
-        int characters = owner.length() + session.length() + certificate.length();
+        int characters = owner.length() + session.length() + name.length();
         ByteBuffer bytes = ByteBuffer.allocate(FIXED_BYTES + TEXTS * Short.BYTES + BYTES_PER_CHARACTER * characters);
         bytes.put((byte) VERSION).put((byte) clock.clock().ordinal()).putLong(clock.aheadNs()).putLong(epoch).putLong(position);
         WireText.put(bytes, owner, Protocol.MAX_TEXT_BYTES);
         WireText.put(bytes, session, Protocol.MAX_TEXT_BYTES);
-        WireText.put(bytes, certificate, Protocol.MAX_TEXT_BYTES);
+        WireText.put(bytes, name, Protocol.MAX_TEXT_BYTES);
         return bytes.flip();
     }
 }

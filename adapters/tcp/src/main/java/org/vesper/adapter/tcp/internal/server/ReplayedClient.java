@@ -54,7 +54,7 @@ final class ReplayedClient implements Replayed, SessionHandler {
     ReplayedClient(Port port, ClientDefinition client, EventSink sink) {
         this.port = port;
         this.client = client;
-        this.readers = new PropertyReaders(symbols, client.clock(), client.certificate());
+        this.readers = new PropertyReaders(symbols, client.clock(), client.name());
         this.receivers = new Receivers(port, new InLane(sink), () -> "a client in the journal", tally);
         this.progress = client.session().isEmpty() ? new Progress(client.position())
                 : port.sessions().recover(client.owner(), client.session(), client.epoch(), client.position());
