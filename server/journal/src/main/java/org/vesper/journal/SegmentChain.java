@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -118,14 +119,22 @@ final class SegmentChain {
     }
 
     /** Deletes the segments that hold only records before a position. */
-    synchronized void deleteBefore(long position) {
-        while (links.size() > 1 && second().first() <= position) {
+    void deleteBefore(long position) {
+        for (Link link : removeBefore(position)) {
             try {
-                Files.deleteIfExists(links.remove().file());
+                Files.deleteIfExists(link.file());
             } catch (IOException e) {
                 throw new UncheckedIOException("the journal " + folder + " cannot delete a segment: " + e, e);
             }
         }
+    }
+
+    private synchronized List<Link> removeBefore(long position) {
+        List<Link> removed = new ArrayList<>();
+        while (links.size() > 1 && second().first() <= position) {
+            removed.add(links.remove());
+        }
+        return removed;
     }
 
     private Link second() {
@@ -144,11 +153,11 @@ final class SegmentChain {
     }
 
     /** The size of all segments. */
-    synchronized long bytes() {
-        long bytes = 0;
-        for (Link link : links) {
-            bytes += link.file().toFile().length();
-        }
-        return bytes;
+    long bytes() {
+        return copy().stream().mapToLong(link -> link.file().toFile().length()).sum();
+    }
+
+    private synchronized List<Link> copy() {
+        return List.copyOf(links);
     }
 }
