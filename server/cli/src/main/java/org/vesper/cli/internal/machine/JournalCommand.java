@@ -54,8 +54,8 @@ public final class JournalCommand implements Runnable {
     @Command(name = "dump", mixinStandardHelpOptions = true, sortOptions = false,
             footer = {"", "Example: vesper journal dump var/journal/orders/ticks --from 1000 --until 1100"},
             header = "Prints the records of a journal, one a line.",
-            description = {"A line has the position and the number of positions, the time, the kind, the source with the form and position of its"
-                + " events, the size and the first bytes of the payload.", EXIT_CODES})
+            description = {"A line has the position and the number of positions, the time, the kind, the source with the form and position"
+                + " of its events, the size and the first bytes of the payload.", EXIT_CODES})
     int dump(@Parameters(paramLabel = "FOLDER", description = FOLDER) Path folder,
             @Option(names = "--from", paramLabel = "POSITION", defaultValue = "0", description = "the first position") long from,
             @Option(names = "--until", paramLabel = "POSITION", description = "the position behind the last one") Long until,
