@@ -113,7 +113,10 @@ public final class EplProcessor implements Processor {
 
     @Override
     public ProcessorStatus status() {
-        return new ProcessorStatus(partitions.stream().mapToLong(Partition::filtered).sum(), Map.of());
+        int maxRetained = partitions.get(0).maxRetained();
+        Map<String, String> details = maxRetained == 0 ? Map.of()
+                : Map.of("max-retained-events", String.valueOf(maxRetained), "events-refused", String.valueOf(rules.refused()));
+        return new ProcessorStatus(partitions.stream().mapToLong(Partition::filtered).sum(), details);
     }
 
     @Override

@@ -174,6 +174,8 @@ class RetainedStateTest {
             assertEquals(19, retained(rule).refused());
         }
         assertEquals(12, events("self"));
+        assertEquals(Map.of("max-retained-events", "10", "events-refused", String.valueOf(3 * 19 + 24)),
+                trial.processor().status().details());
         assertEquals(10, events("fits"));
         assertEquals(0, retained("fits").refused() + retained("plain").refused());
         assertEquals(11, trial.status("all").inputs());

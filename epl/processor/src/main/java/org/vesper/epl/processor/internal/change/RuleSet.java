@@ -112,6 +112,11 @@ public final class RuleSet implements RuleControl {
         return names.stream().flatMap(name -> now.find(name).stream()).map(RunningRule::retained).toList();
     }
 
+    /** The number of events that rules did not take because they retain too many. */
+    public long refused() {
+        return store.current().rules().values().stream().mapToLong(RunningRule::refused).sum();
+    }
+
     @Override
     public Set<String> shadows() {
         return store.current().shadows();

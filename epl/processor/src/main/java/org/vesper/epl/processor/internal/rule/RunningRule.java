@@ -114,8 +114,8 @@ public final class RunningRule extends OutputSource {
         return running ? body().activity().eventNs(row) : 0;
     }
 
-    /** The number of events that it did not take because it retains too many. */
-    private long refused() {
+    /** The number of events that it did not take because it retains too many. <b>Threading:</b> any thread. */
+    public long refused() {
         return running ? body().activity().refused(row) : 0;
     }
 
