@@ -4,6 +4,7 @@ package org.vesper.epl.processor.internal.confined;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * How many events the statements of a runtime have processed, and samples of the time that takes. In a template, each row has figures of
@@ -31,7 +32,7 @@ public final class StatementActivity {
     private static final class Rows {
 
         private final boolean byRow;
-        private RowLimit limit;
+        private IntPredicate limit;
         private volatile long[] figures = new long[FIGURES];
 
         Rows(boolean byRow) {
@@ -51,8 +52,12 @@ public final class StatementActivity {
         set(statement, new Rows(true));
     }
 
-    /** Limits what the rows of a statement take. Called before its first event. */
-    public void limit(int statement, RowLimit limit) {
+    /**
+     * Limits what the rows of a statement take. Called before its first event.
+     *
+     * @param limit whether a row takes the next event; asked once for each event that matches a filter of the row
+     */
+    public void limit(int statement, IntPredicate limit) {
         rows(statement).limit = limit;
     }
 
@@ -66,7 +71,7 @@ public final class StatementActivity {
     /** Counts an event that a statement is about to process, or returns false if the statement does not take it. */
     boolean begin(int statement, int row) {
         Rows rows = rows(statement);
-        if (rows.limit != null && !rows.limit.admits(row)) {
+        if (rows.limit != null && !rows.limit.test(row)) {
             return false;
         }
         int place = rows.place(row);

@@ -5,7 +5,7 @@ import com.espertech.esper.runtime.client.EPStatement;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import org.vesper.epl.processor.internal.confined.RowLimit;
+import java.util.function.IntPredicate;
 
 /**
  * Refuses events to the rows of a statement that retain more than a number of events. It does not count at each event: after a count, a row
@@ -14,7 +14,7 @@ import org.vesper.epl.processor.internal.confined.RowLimit;
  *
  * <p><b>Threading:</b> the thread in the lane; {@link #refused} any thread.
  */
-public final class RetainedLimit implements RowLimit {
+public final class RetainedLimit implements IntPredicate {
 
     private static final int SHARE = 4;
     private static final int STEPS = 1024;
@@ -33,8 +33,9 @@ public final class RetainedLimit implements RowLimit {
         this.step = Math.max(1, limit / STEPS);
     }
 
+    /** Whether a row takes the next event. */
     @Override
-    public boolean admits(int row) {
+    public boolean test(int row) {
         int place = Math.max(0, row);
         if (place >= left.length) {
             left = Arrays.copyOf(left, Math.max(2 * left.length, place + 1));
