@@ -113,10 +113,10 @@ final class LoadRun implements AutoCloseable {
         assertNothingLost(report);
     }
 
-    /** Requires the same of a run beside other clients, which are otherwise a reason against its latencies. */
+    /** Requires the same of a run beside other clients, which may delay it and are otherwise a reason against its latencies. */
     static void assertExactBesideOthers(RunReport report) {
-        assertEquals(List.of(), report.reasonsBesidesRate().stream().filter(reason -> !reason.contains("connections of another client"))
-                .toList(), report::toString);
+        assertEquals(List.of(), report.reasonsBesidesRate().stream().filter(reason -> !reason.contains("connections of another client")
+                && !reason.contains("The server was not done with the events")).toList(), report::toString);
         assertNothingLost(report);
     }
 
