@@ -91,10 +91,16 @@ public final class Settings {
 
     /** A size in bytes, at most 2 GB. */
     public int size(String key, int fallbackBytes) {
-        int bytes = read(key, fallbackBytes, text -> {
-            Matcher quantity = quantity(text);
-            return Math.toIntExact(Math.multiplyExact(Long.parseLong(quantity.group(1)), unit(SIZE_UNITS, quantity)));
-        }, "a size such as 2KB (units B, KB, MB, GB)");
+        int bytes = read(key, fallbackBytes, text -> Math.toIntExact(bytes(text)), "a size such as 2KB (units B, KB, MB, GB)");
+        if (!values.containsKey(key)) {
+            effective.put(key, writtenSize(fallbackBytes));
+        }
+        return bytes;
+    }
+
+    /** A size in bytes that may be larger than 2 GB. */
+    public long bytes(String key, long fallbackBytes) {
+        long bytes = read(key, fallbackBytes, Settings::bytes, "a size such as 10GB (units B, KB, MB, GB)");
         if (!values.containsKey(key)) {
             effective.put(key, writtenSize(fallbackBytes));
         }
@@ -166,9 +172,12 @@ public final class Settings {
     }
 
     /** Returns a size as it is written in a setting, in the largest unit of which it is a multiple. */
-    private static String writtenSize(int bytes) {
+    private static String writtenSize(long bytes) {
         if (bytes == 0 || bytes % (1 << 10) != 0) {
             return bytes + "B";
+        }
+        if (bytes % (1 << 30) == 0) {
+            return (bytes >> 30) + "GB";
         }
         return bytes % (1 << 20) == 0 ? (bytes >> 20) + "MB" : (bytes >> 10) + "KB";
     }
@@ -178,6 +187,11 @@ public final class Settings {
             throw new IllegalArgumentException();
         }
         return value;
+    }
+
+    private static long bytes(String text) {
+        Matcher quantity = quantity(text);
+        return Math.multiplyExact(Long.parseLong(quantity.group(1)), unit(SIZE_UNITS, quantity));
     }
 
     private static Matcher quantity(String text) {

@@ -12,7 +12,8 @@ import java.util.Objects;
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> none; the container checks everything, and names the {@link #origin()}.
  */
-public abstract sealed class Element permits EventTypeElement, FunctionElement, AggregateElement, StageElement {
+public abstract sealed class Element permits EventTypeElement, FunctionElement, AggregateElement, RecoveryElement,
+        StageElement {
 
     private static final String OWN_PACKAGE = Element.class.getPackageName() + '.';
 

@@ -64,6 +64,11 @@ public final class EventNetwork {
         return new AggregateElement(name, aggregateClass);
     }
 
+    /** How the network is recovered after the death of its server; the mode is {@code journal}, or {@code none}, the default. */
+    public static RecoveryElement recovery(String mode) {
+        return new RecoveryElement(mode);
+    }
+
     /** An input adapter, with listeners, or an output adapter; {@code provider} is its kind, "tcp" for example. */
     public static AdapterElement adapter(String id, String provider) {
         return new AdapterElement(id, provider);

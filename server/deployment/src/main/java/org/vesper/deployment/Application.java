@@ -25,6 +25,9 @@ public interface Application {
     /** The stages, from the moment they are wired until the application stops. */
     Optional<Network> network();
 
+    /** How far its recovery has come, or the state of the journal of each lane; empty if it begins anew at each start. */
+    String recovery();
+
     /** The Spring beans by name, including the latency recorders; empty unless there is a {@link #network()}. */
     Map<String, Object> beans();
 

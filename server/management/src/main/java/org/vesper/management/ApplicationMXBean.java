@@ -80,6 +80,9 @@ public interface ApplicationMXBean {
     @Description("Ends a tap. Returns whether it was open")
     boolean closeTap(@Description("Name of the tap, as openTap returned it") String name);
 
+    @Description("How far its recovery has come, or the state of the journal of each lane; empty if it begins anew at each start")
+    String getRecovery();
+
     @Description("Time at which the application entered its present state")
     Date getSince();
 

@@ -6,7 +6,7 @@ package org.vesper.kernel.definition;
  *
  * @param property the property of its events that holds their time, in milliseconds since 1970, as a Date or an Instant; empty for
  *     the time of day, which ticks every 10 ms
- * @param startMs the initial time of a clock that events set
+ * @param startMs the initial time of a clock that events set, or of one that a journal has shown; 0 for the present
  */
 public record ClockDefinition(String property, long startMs) {
 

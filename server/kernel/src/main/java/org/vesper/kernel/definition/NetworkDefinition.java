@@ -23,6 +23,7 @@ import org.vesper.spi.processor.UserFunction;
  * @param stoppedByFaults ids of the stages that take no more events after their first fault; all others skip the event and continue
  * @param settings the values of {@code ${name}} in rules
  * @param javaPolicy the Java code that its rules may call
+ * @param recovery whether it survives the death of its server
  */
 @SuppressWarnings("checkstyle:RecordComponentNumber") // all that a network has, each by its name
 public record NetworkDefinition(
@@ -35,7 +36,8 @@ public record NetworkDefinition(
         Collection<UserFunction> functions,
         Set<String> stoppedByFaults,
         Map<String, String> settings,
-        JavaPolicy javaPolicy) {
+        JavaPolicy javaPolicy,
+        RecoveryDefinition recovery) {
 
     /** A network without settings. */
     public NetworkDefinition(
@@ -43,7 +45,7 @@ public record NetworkDefinition(
             List<ProcessorDefinition> processors, List<BeanDefinition> beans,
             Collection<UserFunction> functions, Set<String> stoppedByFaults) {
         this(application, eventTypes, adapters, streams, processors, beans, functions, stoppedByFaults, Map.of(),
-                JavaPolicy.of(JavaPolicy.Access.DECLARED));
+                JavaPolicy.of(JavaPolicy.Access.DECLARED), RecoveryDefinition.NONE);
     }
 
     /** A network whose stages continue after a fault. */
@@ -76,7 +78,13 @@ public record NetworkDefinition(
     public NetworkDefinition with(List<StageDefinition> stages) {
         return new NetworkDefinition(application, eventTypes, only(stages, AdapterDefinition.class), only(stages, StreamDefinition.class),
                 only(stages, ProcessorDefinition.class), only(stages, BeanDefinition.class), functions, stoppedByFaults,
-                settings, javaPolicy);
+                settings, javaPolicy, recovery);
+    }
+
+    /** The same network, recovered in this way. */
+    public NetworkDefinition with(RecoveryDefinition other) {
+        return new NetworkDefinition(application, eventTypes, adapters, streams, processors, beans, functions, stoppedByFaults,
+                settings, javaPolicy, other);
     }
 
     private static <S extends StageDefinition> List<S> only(List<StageDefinition> stages, Class<S> kind) {

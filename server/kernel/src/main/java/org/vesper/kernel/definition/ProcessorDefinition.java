@@ -35,4 +35,9 @@ public record ProcessorDefinition(
     public ProcessorDefinition with(List<String> others) {
         return new ProcessorDefinition(id, provider, settings, ruleFiles, clock, others, origin);
     }
+
+    /** The same processor with another clock. */
+    public ProcessorDefinition with(ClockDefinition other) {
+        return new ProcessorDefinition(id, provider, settings, ruleFiles, other, listeners, origin);
+    }
 }

@@ -5,7 +5,9 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
+import org.vesper.api.EventSink;
 import org.vesper.kernel.metrics.Counter;
+import org.vesper.spi.adapter.InputJournal;
 
 /**
  * The stages that can be reached from an entry without crossing a stream, and their lock. A thread takes the lock once per batch of events,
@@ -25,6 +27,8 @@ public final class Lane {
     private final LaneWatch watch = new LaneWatch(this);
     private final int depth;
     private LaneTime time;
+    /** Null if nothing is recorded: a comparison for each turn is all that this costs then. */
+    private LaneLog log;
 
     /** Makes the owner of the lock visible. */
     private static final class OwnedLock extends ReentrantLock {
@@ -67,7 +71,7 @@ public final class Lane {
     private void begin() {
         turns.increment();
         if (time != null && lock.getHoldCount() == 1) {
-            time.begin();
+            time.begin(log);
         }
     }
 
@@ -83,13 +87,35 @@ public final class Lane {
         return entered;
     }
 
+    /** Runs a task in the lane if that is free within this time, when its stages have been closed: nothing looks at their clocks. */
+    public boolean tryRun(Duration timeout, Runnable task) throws InterruptedException {
+        if (!lock.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+            return false;
+        }
+        try {
+            task.run();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     public void exit() {
         try {
-            if (time != null && lock.getHoldCount() == 1) {
-                time.end();
+            if (lock.getHoldCount() == 1) {
+                end();
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void end() {
+        if (log != null) {
+            log.exit();
+        }
+        if (time != null) {
+            time.end();
         }
     }
 
@@ -110,6 +136,36 @@ public final class Lane {
 
     public LaneWatch watch() {
         return watch;
+    }
+
+    /** Records what happens in the lane from now on. Called before its stages are wired. */
+    public void record(LaneLog laneLog) {
+        log = laneLog;
+    }
+
+    /** The log of the lane; null if nothing is recorded. */
+    public LaneLog log() {
+        return log;
+    }
+
+    /** The entry into a stage of this lane for events that come neither from an adapter nor from another stage. */
+    public EventSink entry(String stage, EventSink next) {
+        return log == null ? next : log.entry(stage, next);
+    }
+
+    /** The input of a bean of this lane that nothing is downstream of. */
+    public EventSink terminal(String stage, EventSink bean) {
+        return log == null ? bean : log.terminal(stage, bean);
+    }
+
+    /** The input of an output adapter of this lane. */
+    public EventSink output(String stage, EventSink adapter) {
+        return log == null ? adapter : log.output(stage, adapter);
+    }
+
+    /** The journal for the bytes of an adapter that enters this lane. */
+    public InputJournal inputs(String adapter) {
+        return log == null ? InputJournal.NONE : log.inputs(adapter);
     }
 
     /** The clocks in the lane that follow the time of day; null if there are none. */

@@ -4,6 +4,8 @@ package org.vesper.kernel.lane;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -35,6 +37,11 @@ public record LaneGroup(List<Lane> lanes) {
 
     public void exit() {
         lanes.forEach(Lane::exit);
+    }
+
+    /** Records something that is about to happen in all of these lanes, as far as they have a log; the thread is in them. */
+    public void record(Consumer<LaneLog> happening) {
+        lanes.stream().map(Lane::log).filter(Objects::nonNull).forEach(happening);
     }
 
     /** The places of the threads that are in these lanes. */

@@ -38,13 +38,22 @@ public final class LaneTime {
         inputs.add(input);
     }
 
-    /** Advances the clocks; called when a thread has entered the lane. */
-    void begin() {
+    /**
+     * Advances the clocks; called when a thread has entered the lane.
+     *
+     * @param log records the new time first; null if nothing is recorded
+     */
+    void begin(LaneLog log) {
         long nowMs = time.nowMs();
-        if (nowMs - lastMs >= STEP_MS) {
-            lastMs = nowMs;
-            advance(nowMs);
+        if (nowMs - lastMs >= STEP_MS && (log == null || log.clock(nowMs))) {
+            advanceTo(nowMs);
         }
+    }
+
+    /** Advances the clocks to a time that they have shown before. Called by the thread in the lane, before events flow. */
+    public void advanceTo(long nowMs) {
+        lastMs = nowMs;
+        advance(nowMs);
     }
 
     private void advance(long nowMs) {

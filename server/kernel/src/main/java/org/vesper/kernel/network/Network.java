@@ -4,18 +4,18 @@ package org.vesper.kernel.network;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneWatch;
+import org.vesper.kernel.recovery.Recovery;
 import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
@@ -35,7 +35,6 @@ import org.vesper.spi.processor.RuleFile;
 /** A running event processing network. <b>Threading:</b> any thread; the network starts and closes on the application's control thread. */
 public final class Network implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Network.class);
     private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SUSPEND_TIMEOUT = Duration.ofSeconds(20);
@@ -48,18 +47,21 @@ public final class Network implements AutoCloseable {
     private final NetworkDefinition definition;
     private final Measurements measurements;
     private final Taps taps;
+    private final Optional<Recovery> recovery;
     private final NetworkSamples samples;
     private volatile Ticker clock;
     private volatile boolean suspended;
 
-    private Network(NetworkDefinition definition, ControlThread control, List<Stage> stages, Wiring wiring, Taps taps) {
-        this.definition = definition;
+    private Network(
+            NetworkDefinition own, ControlThread control, List<Stage> stages, Wiring wiring, Optional<Recovery> recovery, Taps taps) {
+        this.recovery = recovery;
+        this.definition = own;
         this.control = control;
         this.stages = stages;
         this.flow = wiring.flow();
         this.lanes = wiring.lanes();
         this.taps = taps;
-        this.measurements = new Measurements(definition, stages, control);
+        this.measurements = new Measurements(own, stages, control);
         this.samples = new NetworkSamples(stages, streams(), processors());
     }
 
@@ -72,19 +74,25 @@ public final class Network implements AutoCloseable {
      */
     public static Network build(
             NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
-        Wiring wiring = new Wiring(definition, providers, control, applicationClasses);
+        Optional<Recovery> recovery = Recovery.of(definition, control, applicationClasses);
+        Wiring wiring = new Wiring(
+                recovery.map(Recovery::atBeginning).orElse(definition), providers, control, applicationClasses, recovery);
         List<Stage> stages = control.call(wiring::wire, WIRING_TIMEOUT);
-        return new Network(definition, control, stages, wiring,
+        return new Network(definition, control, stages, wiring, recovery,
                 new Taps(definition, stages, wiring.flow(), control, providers, applicationClasses));
     }
 
     /**
-     * Opens the output adapters, starts the threads of the streams and the clock, and opens the input adapters. If one cannot be opened,
-     * those before it stay open until {@link #close()}.
+     * Opens the output adapters, recovers what was retained, starts the threads of the streams and the clock, and opens the input adapters.
+     * If one cannot be opened, those before it stay open until {@link #close()}.
      */
     public void start() {
         control.call(() -> {
             outputs().forEach(AdapterStage::start);
+            return null;
+        }, START_TIMEOUT);
+        recovery.ifPresentOrElse(journals -> journals.recover(stages), () -> Recovery.retire(definition));
+        control.call(() -> {
             startStreams();
             startClock();
             inputs().forEach(AdapterStage::start);
@@ -138,24 +146,15 @@ public final class Network implements AutoCloseable {
      */
     @Override
     public void close() {
+        LastSteps last = new LastSteps(control);
         if (clock != null) {
-            close("clock", clock::close);
+            last.take("clock", clock::close);
         }
-        stages.forEach(stage -> close(stage.id(), () -> Teardown.of(stage)));
-        close("taps", taps::closeAll);
+        recovery.ifPresent(Recovery::endMarking);
+        stages.forEach(stage -> last.take(stage.id(), () -> Teardown.of(stage)));
+        recovery.ifPresent(journals -> last.take("journal", journals::close));
+        last.take("taps", taps::closeAll);
         Clock.SERVER.remove(watches());
-    }
-
-    private void close(String stage, Runnable step) {
-        try {
-            control.callLast(() -> {
-                step.run();
-                control.endThreads(stage);
-                return null;
-            });
-        } catch (RuntimeException | Error e) {
-            LOG.error("Stage {} failed to close; the other stages are closed nevertheless", stage, e);
-        }
     }
 
     /**
@@ -229,6 +228,11 @@ public final class Network implements AutoCloseable {
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */
     public <T> T call(Callable<T> task) {
         return control.call(task, MANAGEMENT_TIMEOUT);
+    }
+
+    /** The journals from which it is recovered; empty if it begins anew at each start. */
+    public Optional<Recovery> recovery() {
+        return recovery;
     }
 
     /** What its author wrote. */

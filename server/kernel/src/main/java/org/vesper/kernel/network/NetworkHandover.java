@@ -11,6 +11,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.kernel.control.Deadline;
+import org.vesper.kernel.recovery.Recovery;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.StreamStage;
@@ -18,7 +19,8 @@ import org.vesper.kernel.stage.StreamStage;
 /**
  * The replacement of a running network by another: {@link #perform()}, then {@link #complete()} or {@link #rollBack()}. The old network
  * processes all events that arrive before, the new one all that arrive after, and the resources of {@link
- * org.vesper.spi.adapter.LastingAdapter}s stay open. The caller then closes the network that is no longer needed.
+ * org.vesper.spi.adapter.LastingAdapter}s stay open. A network with a journal gives it to the new one, which is fed from it. The caller
+ * then closes the network that is no longer needed.
  *
  * <p>Between {@code perform} and {@code complete} no event is in transit, so several networks can be replaced together.
  *
@@ -90,6 +92,9 @@ public final class NetworkHandover {
     public void complete() {
         rollback.clear();
         List<Throwable> failures = new ArrayList<>();
+        if (next.recovery().isEmpty()) {
+            attempt(next, () -> Recovery.retire(next.definition()), failures);
+        }
         attempt(next, next::startClock, failures);
         next.inputs().stream().filter(successors::containsValue).forEach(successor -> attempt(next, successor::unpause, failures));
         if (!old.isSuspended()) {
@@ -138,10 +143,12 @@ public final class NetworkHandover {
         }
         old.outputs().forEach(output -> on(old, output::flush));
         old.outputs().forEach(this::leave);
+        old.recovery().ifPresent(journals -> step(old, journals::close, () -> journals.open(old.stages())));
     }
 
     private void openFresh() {
         next.outputs().forEach(this::enter);
+        next.recovery().ifPresent(journals -> step(next, () -> journals.recover(next.stages()), journals::close));
         for (StreamStage stream : next.streams()) {
             step(next, () -> next.start(stream), () -> stream.stop(new Deadline(timeout)));
         }

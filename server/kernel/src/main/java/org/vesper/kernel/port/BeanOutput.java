@@ -16,16 +16,22 @@ public final class BeanOutput implements EventSink {
     private final String owner;
     private final Lane lane;
     private final StageOutput output;
+    private final EventSink entry;
     private final LaneInlet inlet;
     private final ControlThread control;
     private volatile boolean closed;
     private volatile boolean used;
 
-    /** Makes an output that is closed to other threads until {@link #resume()}. */
-    public BeanOutput(String owner, Lane lane, StageOutput output, ControlThread control) {
+    /**
+     * Makes an output that is closed to other threads until {@link #resume()}.
+     *
+     * @param entry passes the events of other threads to the output
+     */
+    public BeanOutput(String owner, Lane lane, StageOutput output, EventSink entry, ControlThread control) {
         this.owner = owner;
         this.lane = lane;
         this.output = output;
+        this.entry = entry;
         this.control = control;
         this.inlet = new LaneInlet(lane, output);
         inlet.hold();
@@ -85,7 +91,7 @@ public final class BeanOutput implements EventSink {
             if (closed) {
                 throw new IllegalStateException(owner + " can no longer emit events: its application has stopped");
             }
-            output.onEvent(event);
+            entry.onEvent(event);
         } finally {
             inlet.exit();
         }

@@ -11,6 +11,7 @@ import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.metrics.Counter;
 import org.vesper.spi.adapter.Inlet;
+import org.vesper.spi.adapter.InputJournal;
 
 /** Enters the lane once per batch, counts the events of an adapter, and passes them on; while it is suspended, batches wait outside. */
 public final class LaneInlet extends PathPoint implements Inlet {
@@ -20,10 +21,18 @@ public final class LaneInlet extends PathPoint implements Inlet {
     private final Counter events = new Counter();
     private final Object resumption = new Object();
     private final List<Runnable> tasksWhenOpen = new ArrayList<>();
+    private final InputJournal journal;
     private volatile boolean suspended;
 
+    /** An inlet whose events nothing records. */
     public LaneInlet(Lane lane, EventSink next) {
+        this(lane, next, InputJournal.NONE);
+    }
+
+    /** @param journal takes the bytes of the adapter's events */
+    public LaneInlet(Lane lane, EventSink next, InputJournal journal) {
         super(lane, next);
+        this.journal = journal;
     }
 
     @Override
@@ -62,6 +71,11 @@ public final class LaneInlet extends PathPoint implements Inlet {
     @Override
     public void exit() {
         lane.exit();
+    }
+
+    @Override
+    public InputJournal journal() {
+        return journal;
     }
 
     /**

@@ -4,6 +4,7 @@ package org.vesper.kernel.stage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -21,6 +22,7 @@ import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.ClientAdapter;
 import org.vesper.spi.adapter.ClientStatus;
 import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.spi.adapter.RecoveringAdapter;
 
 /**
  * An adapter at run time: an input adapter or an output adapter.
@@ -55,7 +57,7 @@ public final class AdapterStage implements StoppableStage {
         this.maker = parts.maker();
         this.faults = parts.faults();
         this.control = parts.control();
-        this.input = output ? new StageInput(inlet.lane(), this::emit, faults) : null;
+        this.input = output ? new StageInput(inlet.lane(), inlet.lane().output(id, this::emit), faults) : null;
         this.adapter = maker.get();
     }
 
@@ -141,7 +143,7 @@ public final class AdapterStage implements StoppableStage {
 
     @Override
     public void inject(List<?> events, Deadline deadline) throws InterruptedException {
-        Injection.into(inlet.lane(), isOutput() ? input : inlet, events, deadline);
+        Injection.into(inlet.lane(), isOutput() ? inlet.lane().entry(id, input) : inlet, events, deadline);
     }
 
     /** The adapter's own figures; if reading them fails, the failure replaces its address. */
@@ -151,6 +153,11 @@ public final class AdapterStage implements StoppableStage {
         } catch (Throwable e) {
             return new AdapterStatus("status cannot be read: " + FaultText.of(e), 0, 0, 0, 0, Map.of());
         }
+    }
+
+    /** The adapter, if it reads the bytes that it has written to a journal. */
+    public Optional<RecoveringAdapter> recovering() {
+        return adapter instanceof RecoveringAdapter recovering ? Optional.of(recovering) : Optional.empty();
     }
 
     /** The adapter's clients, as far as it distinguishes them. */

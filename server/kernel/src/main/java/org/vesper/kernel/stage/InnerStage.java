@@ -89,7 +89,8 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
         if (ports.size() > 1) {
             throw new ConfigurationException(id + " has " + ports.size() + " partitions; inject into the adapter before it");
         }
-        Injection.into(lanes.get(0), ports.get(0).input(), events, deadline);
+        Lane lane = lanes.get(0);
+        Injection.into(lane, lane.entry(id, ports.get(0).input()), events, deadline);
     }
 
     final List<Lane> lanes() {

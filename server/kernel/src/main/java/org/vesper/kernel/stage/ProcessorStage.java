@@ -22,6 +22,7 @@ import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.rules.ChangeTerms;
 import org.vesper.kernel.rules.LiveRules;
+import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.kernel.time.EventClock;
 import org.vesper.kernel.time.PartitionedTime;
 import org.vesper.spi.ledger.ChangeNote;
@@ -30,6 +31,7 @@ import org.vesper.spi.processor.Processor;
 import org.vesper.spi.processor.ProcessorStatus;
 import org.vesper.spi.processor.RetainedState;
 import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleEdit;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
@@ -81,6 +83,11 @@ public final class ProcessorStage extends InnerStage {
         this.control = control;
         this.onRulesChanged = onRulesChanged;
         this.interest = processor.interest();
+    }
+
+    /** Whether it takes events in this lane. */
+    public boolean isIn(Lane lane) {
+        return lanes.lanes().contains(lane);
     }
 
     /** The number of its engines, each for some of the keys. */
@@ -250,6 +257,7 @@ public final class ProcessorStage extends InnerStage {
     public void apply(PreparedChange prepared) {
         inLanes(() -> {
             try {
+                lanes.record(log -> log.change(id(), prepared.edits()));
                 prepared.apply();
             } finally {
                 interest = interestAfterChange();
@@ -257,6 +265,30 @@ public final class ProcessorStage extends InnerStage {
             }
             return null;
         });
+    }
+
+    /** Its rules as they are, for {@link #restore(RuleSnapshot)}. */
+    public RuleSnapshot snapshot() {
+        return RuleSnapshot.of(id(), processor.rules());
+    }
+
+    /** Gives it the rules of a snapshot, past their history. Called on the control thread. */
+    public void restore(RuleSnapshot rules) {
+        if (!rules.equals(snapshot())) {
+            make(rules.texts());
+            make(rules.states(processor.rules()));
+        }
+    }
+
+    /** Makes rules what they were after some edits, past their history. Called on the control thread. */
+    public void restore(List<RuleEdit> edits) {
+        make(RuleSnapshot.changes(processor.rules(), edits));
+    }
+
+    private void make(List<RuleChange> changes) {
+        if (!changes.isEmpty()) {
+            apply(prepare(changes));
+        }
     }
 
     /** The rules have changed by now, even if their interest cannot be read; with all events they miss none. */
@@ -272,6 +304,7 @@ public final class ProcessorStage extends InnerStage {
     /** Drops the retained events of all rules and sets their output counts to 0. */
     public void restartRules() {
         inLanes(() -> {
+            lanes.record(log -> log.restart(id()));
             processor.rules().restart();
             return null;
         });

@@ -62,6 +62,7 @@ record NetworkProcessorContext(
 
     @Override
     public long startMs() {
-        return definition.clock().isSystem() ? SteadyTime.SERVER.nowMs() : definition.clock().startMs();
+        long startMs = definition.clock().startMs();
+        return definition.clock().isSystem() && startMs == 0 ? SteadyTime.SERVER.nowMs() : startMs;
     }
 }

@@ -28,12 +28,14 @@ import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.fault.CircuitBreaker;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.lane.LaneWatch;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.port.BeanOutput;
 import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
+import org.vesper.kernel.recovery.Recovery;
 import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
@@ -80,12 +82,16 @@ public final class Wiring {
     private final ClassLoader applicationClasses;
     private final EventProperties properties;
     private final EventFlow flow;
+    private final Optional<Recovery> recovery;
     private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final List<Stage> stages = new ArrayList<>();
     private Links links;
     private Interests interests;
 
-    public Wiring(NetworkDefinition network, Providers providers, ControlThread control, ClassLoader applicationClasses) {
+    /** @param recovery takes the lanes; empty if nothing is recorded */
+    public Wiring(NetworkDefinition network, Providers providers, ControlThread control, ClassLoader applicationClasses,
+                  Optional<Recovery> recovery) {
+        this.recovery = recovery;
         this.network = network;
         this.providers = providers;
         this.control = control;
@@ -101,6 +107,7 @@ public final class Wiring {
         Collections.reverse(firstToLast);
         links = new Links(firstToLast);
         interests = new Interests(firstToLast);
+        recovery.ifPresent(journals -> firstToLast.forEach(stage -> journals.attach(stage.id(), links.lanesOf(stage).get(0))));
         // A mistake in a stream is reported as such, before the rules downstream fail because of it.
         network.streams().forEach(stream -> properties.check(stream, "partition-by", stream.partitionBy()));
         try {
@@ -136,7 +143,9 @@ public final class Wiring {
     }
 
     private AdapterStage adapter(AdapterDefinition definition) {
-        LaneInlet inlet = new LaneInlet(links.lanesOf(definition).get(0), StageOutput.toAll(links.downstream(definition, 0)));
+        Lane lane = links.lanesOf(definition).get(0);
+        EventSink entry = lane.entry(definition.id(), StageOutput.toAll(links.downstream(definition, 0)));
+        LaneInlet inlet = new LaneInlet(lane, entry, lane.inputs(definition.id()));
         Supplier<Interest> interest = interests.of(definition);
         Faults faults = new Faults(owner(definition), breaker(definition));
         AdapterStage.Parts parts = new AdapterStage.Parts(
@@ -246,7 +255,9 @@ public final class Wiring {
 
     private BeanStage bean(BeanDefinition definition) {
         List<Lane> lanes = links.lanesOf(definition);
-        BeanOutput output = new BeanOutput(owner(definition), lanes.get(0), links.output(definition, 0), control);
+        StageOutput out = links.output(definition, 0);
+        EventSink entry = lanes.get(0).entry(LaneLog.outputOf(definition.id()), out);
+        BeanOutput output = new BeanOutput(owner(definition), lanes.get(0), out, entry, control);
         if (!(definition.bean() instanceof EventSink sink)) {
             throw new ConfigurationException(definition.description() + ": class " + definition.bean().getClass().getName()
                     + " takes no events; let it implement " + EventSink.class.getName());
@@ -258,7 +269,8 @@ public final class Wiring {
                     + definition.bean().getClass().getName() + " implement " + EventSource.class.getName());
         }
         Faults faults = new Faults(owner(definition), breaker(definition));
-        StageInput input = new StageInput(lanes.get(0), sink, faults);
+        StageInput input = new StageInput(lanes.get(0),
+                definition.listeners().isEmpty() ? lanes.get(0).terminal(definition.id(), sink) : sink, faults);
         links.open(definition, List.of(input));
         watch(definition, lanes.get(0), sink.getClass(), Optional::empty);
         return new BeanStage(definition.id(), new InnerStage.Port(input, output.output(), faults), lanes, output);

@@ -18,6 +18,9 @@ public interface ApplicationFigures {
     /** The reason if it is FAILED; empty otherwise. */
     String getFailure();
 
+    /** How far its recovery has come, or the state of its journals; empty if it has none. */
+    String getRecovery();
+
     /** The stages that a fault has stopped. */
     String[] getStoppedStages();
 

@@ -27,7 +27,9 @@ import org.vesper.spi.processor.JavaPolicy;
 /** The keys that an operator may set for an application: those that its jar declares, those that its rules name, and the operator's own. */
 final class DeclaredSettings {
 
-    private static final List<String> OF_OPERATOR = List.of(JavaPolicy.SETTING, "network.spel", "network.imports");
+    private static final List<String> OF_OPERATOR = List.of(
+            JavaPolicy.SETTING, "network.spel", "network.imports", "recovery", "recovery.sync", "recovery.interval", "recovery.folder",
+            "recovery.max-size", "recovery.segment-size");
     private static final Pattern NAMED_BY_RULE = Pattern.compile("\\$\\{\\s*([^:}\\s]+)");
 
     private DeclaredSettings() {

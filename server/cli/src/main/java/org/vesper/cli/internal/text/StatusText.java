@@ -65,7 +65,9 @@ public final class StatusText {
         boolean any = false;
         for (ApplicationFigures application : connection.server().list()) {
             if (application.getState().equals("INSTALLED")) {
-                add("%s INSTALLED, version %s: it is being created", application.getName(), application.getVersion());
+                String recovery = application.getRecovery();
+                add("%s INSTALLED, version %s: it is %s", application.getName(), application.getVersion(),
+                        recovery.isEmpty() ? "being created" : recovery);
                 any = true;
             }
         }
@@ -94,6 +96,9 @@ public final class StatusText {
         degraded |= !failure.isEmpty() || bean.getStoppedStages().length > 0;
         if (failure.isEmpty() && !bean.getDeploymentSteps().isEmpty()) {
             add("  deployed in: %s", bean.getDeploymentSteps());
+        }
+        if (!bean.getRecovery().isEmpty()) {
+            add("  recovery: %s", bean.getRecovery());
         }
         if (bean.getMeasuredLatencies().length > 0) {
             add("  measures the latencies %s", String.join(", ", bean.getMeasuredLatencies()));

@@ -220,6 +220,10 @@ public final class ManagedServer implements AutoCloseable {
             return failure;
         }
 
+        public String getRecovery() {
+            return "";
+        }
+
         public String[] getStoppedStages() {
             return failure.isEmpty() ? new String[] {"printer"} : new String[0];
         }

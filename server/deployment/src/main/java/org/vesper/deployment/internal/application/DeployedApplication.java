@@ -222,6 +222,11 @@ public final class DeployedApplication implements Application {
     }
 
     @Override
+    public String recovery() {
+        return builder.recovery();
+    }
+
+    @Override
     public Map<String, Object> beans() {
         return made().map(made -> made.parts().beans()).orElse(Map.of());
     }

@@ -18,6 +18,7 @@ import org.vesper.deployment.internal.spring.Declaration.AggregateDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.EventBeanDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.EventTypeDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.FunctionDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.RecoveryDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.StageDeclaration;
 import org.vesper.deployment.internal.spring.Declaration;
 import org.vesper.deployment.internal.spring.Declared;
@@ -98,6 +99,9 @@ final class Declarations {
         }
         if (declaration instanceof FunctionDeclaration function) {
             return "function " + function.name().toLowerCase(Locale.ROOT);
+        }
+        if (declaration instanceof RecoveryDeclaration) {
+            return "recovery of the network";
         }
         return declaration instanceof AggregateDeclaration aggregate ? "function " + aggregate.name().toLowerCase(Locale.ROOT)
                 : ((StageDeclaration) declaration).id();

@@ -23,6 +23,7 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
+import org.vesper.config.Settings;
 import org.vesper.deployment.internal.bundle.RuleSettings;
 import org.vesper.deployment.internal.spring.BeanOrigin;
 import org.vesper.deployment.internal.spring.Declaration.AdapterDeclaration;
@@ -31,6 +32,7 @@ import org.vesper.deployment.internal.spring.Declaration.EventBeanDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.EventTypeDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.FunctionDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.ProcessorDeclaration;
+import org.vesper.deployment.internal.spring.Declaration.RecoveryDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.StageDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.StreamDeclaration;
 import org.vesper.epn.EventNetwork;
@@ -39,6 +41,7 @@ import org.vesper.kernel.definition.BeanDefinition;
 import org.vesper.kernel.definition.ClockDefinition;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.definition.WaitStrategy;
 import org.vesper.spi.adapter.WhenFull;
@@ -83,7 +86,8 @@ public final class NetworkAssembler {
                 functions(),
                 stoppedByFaults(),
                 settings,
-                javaPolicy);
+                javaPolicy,
+                recovery());
         if (network.adapters().isEmpty() && network.processors().isEmpty() && network.beans().isEmpty()) {
             throw new ConfigurationException("it declares no stage; an application has at least an adapter, a processor or an event bean,"
                     + " in META-INF/spring/*.xml or in a bean of the type " + EventNetwork.class.getName());
@@ -152,6 +156,17 @@ public final class NetworkAssembler {
                 .filter(stage -> new StageAttributes("stage " + stage.id() + " (" + stage.origin() + ")")
                         .choice("on-fault", stage.binding().onFault(), OnFault.class) == OnFault.STOP)
                 .map(StageDeclaration::id).collect(Collectors.toSet());
+    }
+
+    /** What the author wrote, and above it what the operator has set. */
+    private RecoveryDefinition recovery() {
+        Map<String, String> values = new LinkedHashMap<>();
+        declarations.each(RecoveryDeclaration.class, RecoveryDeclaration::attributes).forEach(values::putAll);
+        RecoveryDefinition.KEYS.stream().filter(settings::containsKey).forEach(key -> values.put(key, settings.get(key)));
+        Settings read = new Settings("recovery of " + application, values);
+        RecoveryDefinition recovery = RecoveryDefinition.read(read);
+        read.check();
+        return recovery;
     }
 
     private boolean isBean(String id) {

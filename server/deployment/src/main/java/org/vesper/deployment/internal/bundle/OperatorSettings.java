@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.vesper.config.Permission;
 import org.vesper.config.Settings;
+import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.spi.processor.JavaPolicy;
 
 /**
@@ -23,12 +25,13 @@ public record OperatorSettings(JavaPolicy.Access java, Permission spel, Permissi
     public static final String IMPORTS = "network.imports";
 
     /** The keys of these settings. */
-    public static final List<String> KEYS = List.of(JavaPolicy.SETTING, SPEL, IMPORTS);
+    public static final List<String> KEYS = Stream.concat(Stream.of(JavaPolicy.SETTING, SPEL, IMPORTS),
+            RecoveryDefinition.KEYS.stream()).toList();
 
     /** Reads the settings of an application. */
     public static OperatorSettings of(String application, Map<String, String> settings) {
         Map<String, String> own = new TreeMap<>(settings);
-        own.keySet().retainAll(KEYS);
+        own.keySet().retainAll(List.of(JavaPolicy.SETTING, SPEL, IMPORTS));
         Settings values = new Settings("settings of " + application, own);
         OperatorSettings read = new OperatorSettings(values.choice(JavaPolicy.SETTING, JavaPolicy.Access.DECLARED),
                 values.choice(SPEL, Permission.REFUSED), values.choice(IMPORTS, Permission.REFUSED));

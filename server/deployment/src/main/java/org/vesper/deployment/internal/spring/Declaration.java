@@ -102,4 +102,8 @@ public sealed interface Declaration {
     /** A bean in the network; the bean itself has a definition of its own, under its id. */
     record EventBeanDeclaration(String id, Binding binding, String origin) implements StageDeclaration {
     }
+
+    /** How the network is recovered, as settings of {@code RecoveryDefinition}. */
+    record RecoveryDeclaration(Map<String, String> attributes, String origin) implements Declaration {
+    }
 }

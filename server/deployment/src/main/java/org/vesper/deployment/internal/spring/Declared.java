@@ -2,6 +2,7 @@
 package org.vesper.deployment.internal.spring;
 
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.vesper.deployment.internal.spring.Declaration.AdapterDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.AggregateDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.Binding;
@@ -12,6 +13,7 @@ import org.vesper.deployment.internal.spring.Declaration.FunctionDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.MethodAttributes;
 import org.vesper.deployment.internal.spring.Declaration.ProcessorDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.QueueAttributes;
+import org.vesper.deployment.internal.spring.Declaration.RecoveryDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.RuleAttributes;
 import org.vesper.deployment.internal.spring.Declaration.StreamDeclaration;
 import org.vesper.deployment.internal.spring.Declaration.ThreadAttributes;
@@ -40,8 +42,15 @@ public record Declared(String kind, Map<String, String> attributes, Map<String, 
                     new RuleAttributes(text("rules"), text("dialect"), text("output-type")),
                     new ClockAttributes(text("clock", "system"), text("clock-start")), binding(), origin);
             case "event-bean" -> new EventBeanDeclaration(text("id"), binding(), origin);
+            case "recovery" -> new RecoveryDeclaration(recovery(), origin);
             default -> throw new IllegalStateException(kind);
         };
+    }
+
+    /** The attributes as settings: mode is the setting recovery, sync is recovery.sync. */
+    private Map<String, String> recovery() {
+        return attributes.entrySet().stream().collect(Collectors.toMap(
+                attribute -> attribute.getKey().equals("mode") ? "recovery" : "recovery." + attribute.getKey(), Map.Entry::getValue));
     }
 
     private Binding binding() {

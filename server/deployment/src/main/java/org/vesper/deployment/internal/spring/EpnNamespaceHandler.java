@@ -28,6 +28,7 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         registerBeanDefinitionParser("processor", EpnNamespaceHandler::stage);
         registerBeanDefinitionParser("event-bean", EpnNamespaceHandler::eventBean);
         registerBeanDefinitionParser("latency-recorder", EpnNamespaceHandler::latencyRecorder);
+        registerBeanDefinitionParser("recovery", EpnNamespaceHandler::recovery);
         registerBeanDefinitionDecoratorForAttribute("on-fault", EpnNamespaceHandler::plainBean);
     }
 
@@ -38,6 +39,10 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
     /** Functions and aggregates share one namespace, which ignores case. */
     private static BeanDefinition function(Element element, ParserContext context) {
         return declare(element, context, "function " + element.getAttribute("name").toLowerCase(Locale.ROOT), Map.of());
+    }
+
+    private static BeanDefinition recovery(Element element, ParserContext context) {
+        return declare(element, context, "recovery", Map.of());
     }
 
     private static BeanDefinition stage(Element element, ParserContext context) {

@@ -4,6 +4,7 @@ package org.vesper.deployment.internal.version;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -31,6 +32,7 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.kernel.network.Network;
+import org.vesper.kernel.recovery.Recovery;
 import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.RuleFile;
 
@@ -50,6 +52,7 @@ public final class VersionBuilder {
     private final Teardown teardown;
     private volatile ApplicationBundle bundle;
     private volatile GenericApplicationContext context;
+    private volatile Optional<Recovery> recovery = Optional.empty();
 
     /** @param update the number of the update that the version belongs to */
     public VersionBuilder(ApplicationJar jar, ServerServices server, long update, StepTimer timer) {
@@ -97,9 +100,15 @@ public final class VersionBuilder {
         Network network = Network.build(server.providers().extended(definition), new ApplicationProviders(made, server.providers()),
                 control, classes);
         teardown.add("network", network::close);
+        recovery = network.recovery();
         timer.end("stages and rules");
         return new ApplicationVersion(jar, new ApplicationVersion.Parts(own, network, beans(made),
                 new TreeMap<>(made.getBeansOfType(HistogramLatencyRecorder.class)), read), ruleFiles(definition), settings);
+    }
+
+    /** How far the recovery of its network has come, or the state of its journals; empty if there are none. */
+    public String recovery() {
+        return recovery.map(Recovery::text).orElse("");
     }
 
     /** Closes everything created so far, last first; returns after 15 s at the latest. Nothing can be created afterwards. */

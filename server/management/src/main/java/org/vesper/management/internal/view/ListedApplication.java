@@ -42,6 +42,11 @@ class ListedApplication implements ApplicationFigures {
     }
 
     @Override
+    public final String getRecovery() {
+        return application.recovery();
+    }
+
+    @Override
     public final String[] getStoppedStages() {
         return application.network().map(Network::stoppableStages).orElse(List.of()).stream().filter(StoppableStage::isStopped)
                 .map(StoppableStage::id).toArray(String[]::new);

@@ -187,6 +187,11 @@ final class TestApplication implements Application, AutoCloseable {
     }
 
     @Override
+    public String recovery() {
+        return "";
+    }
+
+    @Override
     public Map<String, Object> beans() {
         return Map.of("notes", new Notes(), "latency", recorder, "plain", "a bean that shows nothing");
     }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epn;
+
+/** Lets what the network retains outlive the process; the operator's settings override it. */
+public final class RecoveryElement extends Element {
+
+    RecoveryElement(String mode) {
+        super("recovery", "mode", mode);
+    }
+
+    /** When the journal is forced to the disk: {@code none}, the default, {@code interval} or {@code each}. */
+    public RecoveryElement sync(String sync) {
+        put("sync", sync);
+        return this;
+    }
+
+    /** The interval of {@code sync("interval")}, "10ms" for example. */
+    public RecoveryElement interval(String interval) {
+        put("interval", interval);
+        return this;
+    }
+
+    /** The size from which the oldest part of a journal is deleted, "10GB" for example. */
+    public RecoveryElement maxSize(String size) {
+        put("max-size", size);
+        return this;
+    }
+
+    /** The size of the parts of a journal, "64MB" for example. */
+    public RecoveryElement segmentSize(String size) {
+        put("segment-size", size);
+        return this;
+    }
+
+    /** The folder of the journals, from the folder of the instance on. */
+    public RecoveryElement folder(String folder) {
+        put("folder", folder);
+        return this;
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.definition;
+
+import java.time.Duration;
+import java.util.List;
+import org.vesper.config.Settings;
+
+/**
+ * Whether a network survives the death of its server, and how, as its author or the operator wrote it.
+ *
+ * @param mode whether there is a journal
+ * @param sync when the journal is forced to the disk
+ * @param interval the time between two forces, with {@link Sync#INTERVAL}
+ * @param folder the folder of the journals; empty for the one of the server's instance
+ * @param maxSizeBytes the size from which the oldest part of a journal is deleted
+ * @param segmentBytes the size of the parts
+ */
+public record RecoveryDefinition(Mode mode, Sync sync, Duration interval, String folder, long maxSizeBytes, int segmentBytes) {
+
+    /** A network that begins anew at each start. */
+    public static final RecoveryDefinition NONE =
+            new RecoveryDefinition(Mode.NONE, Sync.NONE, Duration.ofMillis(10), "", 10L << 30, 64 << 20);
+
+    public static final String MODE = "recovery";
+    public static final String SYNC = "recovery.sync";
+    public static final String INTERVAL = "recovery.interval";
+    public static final String FOLDER = "recovery.folder";
+    public static final String MAX_SIZE = "recovery.max-size";
+    public static final String SEGMENT_SIZE = "recovery.segment-size";
+
+    /** The settings of recovery. */
+    public static final List<String> KEYS = List.of(MODE, SYNC, INTERVAL, FOLDER, MAX_SIZE, SEGMENT_SIZE);
+
+    /** The ways to recover. */
+    public enum Mode { NONE, JOURNAL }
+
+    /** When the journal is forced to the disk: never, after each interval, or for each batch. */
+    public enum Sync { NONE, INTERVAL, EACH }
+
+    /** Reads settings; a mistake is found by their {@link Settings#check()}. */
+    public static RecoveryDefinition read(Settings settings) {
+        return new RecoveryDefinition(settings.choice(MODE, NONE.mode), settings.choice(SYNC, NONE.sync),
+                settings.duration(INTERVAL, NONE.interval), settings.text(FOLDER, NONE.folder),
+                settings.bytes(MAX_SIZE, NONE.maxSizeBytes),
+                settings.size(SEGMENT_SIZE, NONE.segmentBytes));
+    }
+
+    /** Whether the network is recovered at all. */
+    public boolean isOn() {
+        return mode != Mode.NONE;
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.lane;
+
+import java.util.List;
+import org.vesper.api.EventSink;
+import org.vesper.spi.adapter.InputJournal;
+import org.vesper.spi.processor.RuleEdit;
+
+/**
+ * Records what happens in a lane, in the one order in which it happens, so that it can be done again. A lane without a log records nothing.
+ *
+ * <p><b>Threading:</b> {@code clock}, {@code change} and {@code exit} are called by the thread in the lane; all others
+ * while the network is wired, or by a thread that is about to enter. <b>Failure:</b> an exception if something cannot be
+ * recorded; it must not happen then.
+ */
+public interface LaneLog {
+
+    /** Records that the clocks are about to show a time, in milliseconds since 1970; false if they must not be moved now. */
+    boolean clock(long nowMs);
+
+    /** Records that rules of a processor are about to change. */
+    void change(String processor, List<RuleEdit> edits);
+
+    /** Records that the rules of a processor are about to drop what they retain. */
+    void restart(String processor);
+
+    /** Notes that the thread is about to leave the lane: what it has caused is done. */
+    void exit();
+
+    /** A sink that records each event before it passes it to a stage of this name, unless the event has been recorded already. */
+    EventSink entry(String stage, EventSink next);
+
+    /** The input of a bean that nothing is downstream of: it stays shut while things are done again whose outputs have left before. */
+    EventSink terminal(String stage, EventSink bean);
+
+    /** The input of an output adapter, which may keep events until it is flushed; it stays shut likewise. */
+    EventSink output(String stage, EventSink adapter);
+
+    /** The journal for the bytes of an adapter that enters the lane. */
+    InputJournal inputs(String adapter);
+
+    /** The name of the entry behind a bean, for the events that it emits on threads of its own. */
+    static String outputOf(String bean) {
+        return "output of " + bean;
+    }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.network;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.kernel.control.ControlThread;
+
+/** The last steps of a network. One that fails, or does not end, does not keep the next ones from being taken. */
+record LastSteps(ControlThread control) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LastSteps.class);
+
+    /** Takes a step, and ends the threads of its stage. */
+    void take(String stage, Runnable step) {
+        try {
+            control.callLast(() -> {
+                step.run();
+                control.endThreads(stage);
+                return null;
+            });
+        } catch (RuntimeException | Error e) {
+            LOG.error("Stage {} failed to close; the other stages are closed nevertheless", stage, e);
+        }
+    }
+}

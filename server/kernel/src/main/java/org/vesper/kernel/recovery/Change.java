@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.util.List;
+import org.vesper.kernel.rules.RuleSnapshot;
+import org.vesper.spi.processor.RuleEdit;
+
+/** A change of a processor, at its place between two events. */
+sealed interface Change {
+
+    String processor();
+
+    /**
+     * Rules were changed.
+     *
+     * @param edits each rule as it was afterwards; their {@code before} is not recorded
+     */
+    record Edits(String processor, List<RuleEdit> edits) implements Change {
+    }
+
+    /** All rules dropped what they retained. */
+    record Restart(String processor) implements Change {
+    }
+
+    /**
+     * The processor as it is where the journal begins.
+     *
+     * @param nowMs the time that its clock shows, in milliseconds since 1970
+     */
+    record Begin(String processor, long nowMs, RuleSnapshot rules) implements Change {
+    }
+}

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.vesper.kernel.rules.RuleSnapshot;
+import org.vesper.spi.processor.RecordedRule;
+import org.vesper.spi.processor.RuleEdit;
+import org.vesper.spi.processor.RuleFile;
+
+/** A {@link Change} as bytes. <b>Failure:</b> an {@link IllegalArgumentException} for bytes that are none. */
+final class ChangeCodec {
+
+    private static final int EDITS = 1;
+    private static final int RESTART = 2;
+    private static final int BEGIN = 3;
+
+    private interface Writing {
+
+        void to(DataOutput out) throws IOException;
+    }
+
+    private ChangeCodec() {
+    }
+
+    static byte[] bytes(Change change) {
+        if (change instanceof Change.Edits edits) {
+            return bytes(out -> write(edits, out));
+        }
+        if (change instanceof Change.Begin begin) {
+            return bytes(out -> write(begin, out));
+        }
+        return bytes(out -> {
+            out.writeByte(RESTART);
+            ValueCodec.writeText(change.processor(), out);
+        });
+    }
+
+    /** Whether a state that the journal has under the name of a stage is the beginning of a processor of this name. */
+    static boolean isBeginning(ByteBuffer state, String stage) {
+        byte[] name = stage.getBytes(StandardCharsets.UTF_8);
+        int at = state.position();
+        return state.remaining() > 1 + Integer.BYTES + name.length && state.get(at) == BEGIN && state.getInt(at + 1) == name.length
+                && ByteBuffer.wrap(name).equals(state.slice(at + 1 + Integer.BYTES, name.length));
+    }
+
+    static Change read(byte[] bytes) {
+        try {
+            DataInput in = new DataInputStream(new ByteArrayInputStream(bytes));
+            int kind = in.readUnsignedByte();
+            String processor = ValueCodec.readText(in);
+            return switch (kind) {
+                case EDITS -> new Change.Edits(processor, readEdits(in));
+                case RESTART -> new Change.Restart(processor);
+                case BEGIN -> new Change.Begin(processor, in.readLong(), new RuleSnapshot(readFiles(in), readTexts(in)));
+                default -> throw new IllegalArgumentException("a change of the unknown kind " + kind);
+            };
+        } catch (IOException e) {
+            throw new IllegalArgumentException("a change that ends too early", e);
+        }
+    }
+
+    private static void write(Change.Edits edits, DataOutput out) throws IOException {
+        out.writeByte(EDITS);
+        ValueCodec.writeText(edits.processor(), out);
+        out.writeInt(edits.edits().size());
+        for (RuleEdit edit : edits.edits()) {
+            ValueCodec.writeText(edit.name(), out);
+            write(edit.after(), out);
+        }
+    }
+
+    private static List<RuleEdit> readEdits(DataInput in) throws IOException {
+        int size = in.readInt();
+        List<RuleEdit> edits = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            edits.add(new RuleEdit(ValueCodec.readText(in), Optional.empty(), readRule(in)));
+        }
+        return edits;
+    }
+
+    private static void write(Optional<RecordedRule> rule, DataOutput out) throws IOException {
+        out.writeBoolean(rule.isPresent());
+        if (rule.isPresent()) {
+            ValueCodec.writeText(rule.get().name(), out);
+            write(rule.get().file(), out);
+            out.writeBoolean(rule.get().running());
+        }
+    }
+
+    private static Optional<RecordedRule> readRule(DataInput in) throws IOException {
+        return in.readBoolean() ? Optional.of(new RecordedRule(ValueCodec.readText(in), readFile(in), in.readBoolean())) : Optional.empty();
+    }
+
+    private static void write(Change.Begin begin, DataOutput out) throws IOException {
+        out.writeByte(BEGIN);
+        ValueCodec.writeText(begin.processor(), out);
+        out.writeLong(begin.nowMs());
+        out.writeInt(begin.rules().files().size());
+        for (RuleFile file : begin.rules().files()) {
+            write(file, out);
+        }
+        out.writeInt(begin.rules().stopped().size());
+        for (String rule : begin.rules().stopped()) {
+            ValueCodec.writeText(rule, out);
+        }
+    }
+
+    private static List<RuleFile> readFiles(DataInput in) throws IOException {
+        int size = in.readInt();
+        List<RuleFile> files = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            files.add(readFile(in));
+        }
+        return files;
+    }
+
+    private static List<String> readTexts(DataInput in) throws IOException {
+        int size = in.readInt();
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            texts.add(ValueCodec.readText(in));
+        }
+        return texts;
+    }
+
+    private static void write(RuleFile file, DataOutput out) throws IOException {
+        ValueCodec.writeText(file.name(), out);
+        ValueCodec.writeText(file.text(), out);
+    }
+
+    private static RuleFile readFile(DataInput in) throws IOException {
+        return new RuleFile(ValueCodec.readText(in), ValueCodec.readText(in));
+    }
+
+    private static byte[] bytes(Writing writing) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            writing.to(new DataOutputStream(bytes));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+}

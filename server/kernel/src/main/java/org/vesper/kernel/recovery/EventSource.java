@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.vesper.api.EventType;
+import org.vesper.spi.adapter.InputJournal;
+
+/**
+ * The events of one type that enter at one entry and that no adapter writes: they are written one by one.
+ *
+ * <p><b>Threading:</b> the thread in the lane.
+ */
+final class EventSource implements InputJournal.SourceState {
+
+    private static final String PREFIX = "events of ";
+
+    private final EventCodec.Form form;
+    private final InputJournal.Source source;
+    private long count;
+
+    /** An entry and a type of events. */
+    record Key(String entry, EventType type) {
+    }
+
+    EventSource(InputJournal journal, EventCodec.Form form) {
+        this.form = form;
+        this.source = journal.source(this);
+    }
+
+    /** The name in the journal of what is written for an entry, which no stage has. */
+    static String stageOf(String entry) {
+        return PREFIX + entry;
+    }
+
+    /** The entry of a name in the journal; empty if it is that of an adapter. */
+    static Optional<String> entryOf(String stage) {
+        return stage.startsWith(PREFIX) ? Optional.of(stage.substring(PREFIX.length())) : Optional.empty();
+    }
+
+    void append(Object event) {
+        byte[] bytes = form.bytes(event);
+        source.append(0, count, 1, System.nanoTime(), ByteBuffer.wrap(bytes));
+        count++;
+    }
+
+    @Override
+    public ByteBuffer definition() {
+        return ByteBuffer.wrap(form.definition());
+    }
+
+    @Override
+    public void dictionary(Consumer<ByteBuffer> parts) {
+        // The definition has everything.
+    }
+
+    /** The last event that was appended. */
+    @Override
+    public long underWay() {
+        return count - 1;
+    }
+}

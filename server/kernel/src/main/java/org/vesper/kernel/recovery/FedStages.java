@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.vesper.api.EventSink;
+import org.vesper.kernel.lane.LaneLog;
+import org.vesper.kernel.stage.AdapterStage;
+import org.vesper.kernel.stage.BeanStage;
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.stage.Stage;
+import org.vesper.spi.adapter.RecoveringAdapter;
+
+/** The stages of a network, as what a journal holds finds them. */
+final class FedStages {
+
+    private final EventCodec codec;
+    private final Map<String, EventSink> entries = new HashMap<>();
+    private final Map<String, ProcessorStage> processors = new HashMap<>();
+    private final Map<String, RecoveringAdapter> adapters = new HashMap<>();
+
+    FedStages(List<Stage> stages, EventCodec codec) {
+        this.codec = codec;
+        for (Stage stage : stages) {
+            if (stage instanceof AdapterStage adapter) {
+                entries.put(stage.id(), adapter.isOutput() ? adapter.input() : adapter.exits().get(0));
+                adapter.recovering().ifPresent(recovering -> adapters.put(stage.id(), recovering));
+            } else if (stage instanceof BeanStage bean) {
+                entries.put(stage.id(), bean.entries().get(0));
+                entries.put(LaneLog.outputOf(stage.id()), bean.output().output());
+            } else if (stage instanceof ProcessorStage processor) {
+                entries.put(stage.id(), processor.entries().get(0));
+                processors.put(stage.id(), processor);
+            }
+        }
+    }
+
+    EventCodec codec() {
+        return codec;
+    }
+
+    /** Where events from outside enter a stage, or leave a bean. */
+    Optional<EventSink> entry(String name) {
+        return Optional.ofNullable(entries.get(name));
+    }
+
+    Optional<ProcessorStage> processor(String id) {
+        return Optional.ofNullable(processors.get(id));
+    }
+
+    /** An adapter that reads its own bytes. */
+    Optional<RecoveringAdapter> adapter(String id) {
+        return Optional.ofNullable(adapters.get(id));
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.vesper.api.EventSink;
+import org.vesper.config.ConfigurationException;
+import org.vesper.journal.Journal;
+import org.vesper.journal.JournalReader;
+import org.vesper.journal.JournalRecord;
+import org.vesper.journal.OnDamage;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.spi.adapter.RecoveringAdapter;
+import org.vesper.spi.adapter.Replayed;
+
+/**
+ * Feeds a lane from its journal: each record does again what it did when it was written, at its place between the same two others.
+ *
+ * <p><b>Threading:</b> the control thread, before adapters are open. <b>Failure:</b> a {@link ConfigurationException} if the application
+ * lacks what the journal is about, and a {@link org.vesper.journal.CorruptJournalException} for a damaged journal.
+ */
+final class Feed {
+
+    private static final Duration LANE_TIMEOUT = Duration.ofSeconds(20);
+
+    private final LaneJournal journal;
+    private final Lane lane;
+    private final Path folder;
+    private final FedStages stages;
+    private final FeedProgress progress;
+    private final Map<Integer, Replayed> sources = new HashMap<>();
+    private final Set<String> begun = new HashSet<>();
+    private boolean fed;
+
+    Feed(LaneJournal journal, Lane lane, Path folder, FedStages stages, FeedProgress progress) {
+        this.journal = journal;
+        this.lane = lane;
+        this.folder = folder;
+        this.stages = stages;
+        this.progress = progress;
+    }
+
+    /** Feeds the whole journal. */
+    void run() throws InterruptedException {
+        journal.feed(Journal.mark(folder));
+        try (JournalReader reader = JournalReader.open(folder, OnDamage.REFUSE)) {
+            while (reader.next()) {
+                requireNotInterrupted();
+                feed(reader);
+                progress.fed(journal.name(), reader.record().end());
+            }
+        } finally {
+            forgetSources();
+        }
+    }
+
+    private static void requireNotInterrupted() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted while the application was recovered from its journal");
+        }
+    }
+
+    private void feed(JournalReader reader) throws InterruptedException {
+        if (!lane.tryEnter(LANE_TIMEOUT)) {
+            throw new IllegalStateException("a thread has been in the lane for " + LANE_TIMEOUT.toSeconds() + " s" + lane.watch().place());
+        }
+        try {
+            journal.fed(reader.record().position());
+            take(reader);
+        } finally {
+            lane.exit();
+        }
+    }
+
+    private void take(JournalReader reader) {
+        JournalRecord record = reader.record();
+        switch (record.kind()) {
+            case LANE -> forgetSources();
+            case ADAPTER -> state(reader.stage(), reader.payload());
+            case SOURCE -> forget(sources.put(record.source(), source(reader.stage(), reader.payload())));
+            case DICTIONARY -> source(record).dictionary(reader.payload());
+            case EVENTS -> events(reader, record);
+            case CLOCK -> clock(reader.payload().getLong());
+            case CHANGE -> change(ChangeCodec.read(bytes(reader.payload())));
+            default -> {
+                // Suspensions have no effect: time went on, and nothing entered.
+            }
+        }
+    }
+
+    private void events(JournalReader reader, JournalRecord record) {
+        fed = true;
+        Replayed source = source(record);
+        journal.fed(source, record.inSource());
+        source.events(record.form(), record.inSource(), record.count(), reader.receivedNs(), reader.payload());
+    }
+
+    private Replayed source(JournalRecord record) {
+        Replayed source = sources.get(record.source());
+        if (source == null) {
+            throw new ConfigurationException("the journal " + folder + " has a record of source " + record.source() + " at position "
+                    + record.position() + ", which it does not define; vesper journal verify shows what is wrong with it");
+        }
+        return source;
+    }
+
+    private void clock(long timeMs) {
+        fed = true;
+        journal.fedClock(timeMs);
+        if (lane.time() != null) {
+            lane.time().advanceTo(timeMs);
+        }
+    }
+
+    private void state(String stage, ByteBuffer payload) {
+        Optional<ProcessorStage> processor = stages.processor(stage);
+        if (processor.isPresent()) {
+            change(ChangeCodec.read(bytes(payload)));
+        } else {
+            adapter(stage).recover(payload);
+        }
+    }
+
+    private Replayed source(String stage, ByteBuffer definition) {
+        Optional<String> entry = EventSource.entryOf(stage);
+        if (entry.isEmpty()) {
+            return adapter(stage).replay(definition, stages.entry(stage).orElseThrow());
+        }
+        EventSink sink = stages.entry(entry.get()).orElseThrow(() -> absent("events that entered at " + entry.get()));
+        Function<byte[], Object> reader = stages.codec().reader(bytes(definition));
+        return new ReplayedEvents(reader, sink);
+    }
+
+    private RecoveringAdapter adapter(String stage) {
+        return stages.adapter(stage).orElseThrow(() -> absent("events of the adapter " + stage));
+    }
+
+    private ConfigurationException absent(String what) {
+        return new ConfigurationException("the journal " + folder + " has " + what + ", which this version of the application does not have"
+                + " or which no longer reads them; deploy the version before, or delete the folder to begin anew");
+    }
+
+    private void change(Change change) {
+        ProcessorStage processor = stages.processor(change.processor()).orElse(null);
+        if (processor == null) {
+            return; // Its rules are gone, and so is what they retained.
+        }
+        if (change instanceof Change.Edits edits) {
+            processor.restore(edits.edits());
+        } else if (change instanceof Change.Restart) {
+            processor.restartRules();
+        } else if (!fed && begun.add(change.processor())) {
+            processor.restore(((Change.Begin) change).rules());
+        }
+    }
+
+    private void forgetSources() {
+        sources.values().forEach(Feed::forget);
+        sources.clear();
+    }
+
+    private static void forget(Replayed source) {
+        if (source != null) {
+            source.close();
+        }
+    }
+
+    private static byte[] bytes(ByteBuffer payload) {
+        byte[] bytes = new byte[payload.remaining()];
+        payload.get(bytes);
+        return bytes;
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.vesper.journal.JournalReader;
+import org.vesper.journal.Kind;
+import org.vesper.journal.OnDamage;
+import org.vesper.kernel.definition.ClockDefinition;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.kernel.lane.SteadyTime;
+
+/**
+ * The times that the clocks of processors show where the journals of a network begin; the present where there is no journal. A clock never
+ * goes back, so an engine has to be created with its earliest time.
+ */
+final class JournalBeginnings {
+
+    private final Map<String, Long> times = new HashMap<>();
+    private final long nowMs;
+
+    private JournalBeginnings(long nowMs) {
+        this.nowMs = nowMs;
+    }
+
+    static JournalBeginnings in(Path folder) {
+        JournalBeginnings beginnings = new JournalBeginnings(SteadyTime.SERVER.nowMs());
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> lanes = Files.list(folder)) {
+                lanes.filter(Files::isDirectory).forEach(beginnings::read);
+            } catch (IOException e) {
+                throw new UncheckedIOException("the journals in " + folder + " cannot be read: " + e, e);
+            }
+        }
+        return beginnings;
+    }
+
+    /** Damage is found when the journal is read whole. */
+    private void read(Path lane) {
+        try (JournalReader reader = JournalReader.open(lane, OnDamage.SKIP)) {
+            boolean ended = false;
+            while (!ended && reader.next()) {
+                Kind kind = reader.record().kind();
+                if (kind == Kind.CHANGE || kind == Kind.ADAPTER && isBeginning(reader)) {
+                    byte[] bytes = new byte[reader.payload().remaining()];
+                    reader.payload().duplicate().get(bytes);
+                    note(ChangeCodec.read(bytes));
+                }
+                ended = kind != Kind.CHANGE && kind != Kind.ADAPTER && kind != Kind.LANE;
+            }
+        }
+    }
+
+    private static boolean isBeginning(JournalReader reader) {
+        ByteBuffer payload = reader.payload();
+        return ChangeCodec.isBeginning(payload, reader.stage());
+    }
+
+    private void note(Change change) {
+        if (change instanceof Change.Begin begin) {
+            times.putIfAbsent(begin.processor(), begin.nowMs());
+        }
+    }
+
+    /** The present, the same for all processors. */
+    long nowMs() {
+        return nowMs;
+    }
+
+    /** The network with the clocks of its processors at these times. */
+    NetworkDefinition of(NetworkDefinition network) {
+        List<StageDefinition> stages = new ArrayList<>();
+        network.stages().forEach(stage -> stages.add(stage instanceof ProcessorDefinition processor ? of(processor) : stage));
+        return network.with(stages);
+    }
+
+    private ProcessorDefinition of(ProcessorDefinition processor) {
+        ClockDefinition clock = processor.clock();
+        long otherwise = clock.isSystem() ? nowMs : clock.startMs();
+        return processor.with(new ClockDefinition(clock.property(), times.getOrDefault(processor.id(), otherwise)));
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import org.vesper.spi.adapter.InputJournal;
+
+/**
+ * What an adapter sees of the journal. The adapter is made before the journal is open, so its state is passed on later. Batches that it
+ * appends cover the events that follow, until the thread leaves the lane.
+ *
+ * <p><b>Threading:</b> as {@link InputJournal}.
+ */
+final class LateInput implements InputJournal {
+
+    private final LaneJournal lane;
+    private volatile InputJournal opened;
+    private Consumer<Consumer<ByteBuffer>> state;
+
+    LateInput(LaneJournal lane) {
+        this.lane = lane;
+    }
+
+    synchronized void open(InputJournal input) {
+        if (state != null) {
+            input.state(state);
+        }
+        opened = input;
+    }
+
+    synchronized void close() {
+        opened = null;
+    }
+
+    @Override
+    public boolean isOn() {
+        return true;
+    }
+
+    @Override
+    public boolean isForced() {
+        InputJournal input = opened;
+        return input != null && input.isForced();
+    }
+
+    @Override
+    public Source source(SourceState sourceState) {
+        return new LateSource(sourceState);
+    }
+
+    @Override
+    public synchronized void state(Consumer<Consumer<ByteBuffer>> writer) {
+        state = writer;
+        if (opened != null) {
+            opened.state(writer);
+        }
+    }
+
+    @Override
+    public long durable() {
+        InputJournal input = opened;
+        return input == null ? 0 : input.durable();
+    }
+
+    /** A source that is known to the journal with its first batch. */
+    private final class LateSource implements Source {
+
+        private final SourceState state;
+        private InputJournal of;
+        private Source source;
+
+        LateSource(SourceState state) {
+            this.state = state;
+        }
+
+        @Override
+        public void dictionary(ByteBuffer part) {
+            if (source != null && of == opened) {
+                source.dictionary(part);
+            }
+        }
+
+        @Override
+        public long append(int form, long position, int events, long receivedNs, ByteBuffer rows) {
+            if (of != opened) {
+                of = opened;
+                source = of.source(state);
+            }
+            long end = source.append(form, position, events, receivedNs, rows);
+            lane.cover();
+            return end;
+        }
+    }
+}

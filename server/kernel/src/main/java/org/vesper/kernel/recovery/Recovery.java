@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
+import org.vesper.config.Reason;
+import org.vesper.event.EventValues;
+import org.vesper.journal.CorruptJournalException;
+import org.vesper.journal.Journal;
+import org.vesper.journal.JournalSettings;
+import org.vesper.journal.OnDamage;
+import org.vesper.journal.Sync;
+import org.vesper.journal.WhenDiskFull;
+import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.RecoveryDefinition;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.rules.RuleSnapshot;
+import org.vesper.kernel.stage.AdapterStage;
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.stage.Stage;
+
+/**
+ * What lets a network outlive its process: the journals of its lanes. A network is recovered from them before its adapters open; then they
+ * take what enters.
+ *
+ * <p><b>Threading:</b> the control thread, except for {@link #recover} and {@link #text}. <b>Failure:</b> a {@link
+ * ConfigurationException} for a network that cannot be recovered, a damaged journal, or one that cannot be written.
+ */
+public final class Recovery implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
+    /** As long as it takes: an operator who does not want to wait undeploys the application, or deletes the journal. */
+    private static final Duration TIMEOUT = Duration.ofDays(1);
+    private static final Duration LANE_TIMEOUT = Duration.ofSeconds(5);
+
+    private final NetworkDefinition network;
+    private final RecoveryDefinition settings;
+    private final Path folder;
+    private final ControlThread control;
+    private final ClassLoader classes;
+    private final JournalBeginnings beginnings;
+    private final Map<String, LaneJournal> journals = new LinkedHashMap<>();
+    private final Map<String, Lane> lanes = new LinkedHashMap<>();
+    private volatile FeedProgress progress;
+    private Keeper keeper;
+
+    private Recovery(NetworkDefinition network, ControlThread control, ClassLoader classes) {
+        this.control = control;
+        this.network = network;
+        this.settings = network.recovery();
+        this.classes = classes;
+        this.folder = folder(network);
+        this.beginnings = JournalBeginnings.in(folder);
+    }
+
+    /** The recovery of a network; empty if it begins anew at each start. Nothing is open yet. */
+    public static Optional<Recovery> of(NetworkDefinition network, ControlThread control, ClassLoader classes) {
+        if (!network.recovery().isOn()) {
+            return Optional.empty();
+        }
+        NetworkCheck.check(network);
+        return Optional.of(new Recovery(network, control, classes));
+    }
+
+    private static Path folder(NetworkDefinition network) {
+        Path instance = InstanceLayout.ofThisServer().folder();
+        String own = network.recovery().folder();
+        return instance.resolve(own.isEmpty() ? "var/journal" : own).resolve(network.application());
+    }
+
+    /**
+     * Puts the journals of a network aside that is about to take events without a journal: what it retains from now on is not what they
+     * say. <b>Failure:</b> a {@link ConfigurationException} if that is not possible.
+     */
+    public static void retire(NetworkDefinition network) {
+        Path journals = folder(network);
+        if (!Files.isDirectory(journals)) {
+            return;
+        }
+        Path aside = journals.resolveSibling(network.application() + ".until-" + System.currentTimeMillis());
+        try {
+            Files.move(journals, aside);
+        } catch (IOException e) {
+            throw new ConfigurationException(network.application() + ": its old journal " + journals + " cannot be moved to " + aside
+                    + ": " + Reason.of(e), e);
+        }
+        LOG.warn("{} no longer writes a journal; the one that there was is in {}, and can be deleted", network.application(), aside);
+    }
+
+    /** The network with the clocks of its processors as they are where the journals begin. */
+    public NetworkDefinition atBeginning() {
+        return beginnings.of(network);
+    }
+
+    /** Takes a lane; called for each stage, before it is wired. */
+    public void attach(String stage, Lane lane) {
+        if (lane.log() == null) {
+            LaneJournal journal = new LaneJournal(network.application(), stage, new EventCodec(network.eventTypes(), classes),
+                    new EventValues(network.eventTypes()), beginnings.nowMs());
+            journals.put(stage, journal);
+            lanes.put(stage, lane);
+            lane.record(journal);
+        }
+    }
+
+    /** Feeds the lanes from their journals, and opens these for what enters from then on. Output adapters are open. */
+    public void recover(List<Stage> stages) {
+        control.call(() -> {
+            feedAndOpen(stages);
+            return null;
+        }, TIMEOUT);
+    }
+
+    private void feedAndOpen(List<Stage> stages) throws InterruptedException {
+        try {
+            Map<ProcessorStage, RuleSnapshot> rules = processors(stages).stream()
+                    .collect(Collectors.toMap(processor -> processor, ProcessorStage::snapshot));
+            feed(stages);
+            open(stages);
+            rules.forEach(ProcessorStage::restore);
+        } catch (CorruptJournalException e) {
+            throw new ConfigurationException(network.application() + " cannot be recovered: " + e.getMessage() + "; vesper journal verify "
+                    + folder + " shows what is lost", e);
+        } finally {
+            progress = null;
+        }
+    }
+
+    private void feed(List<Stage> stages) throws InterruptedException {
+        FeedProgress feeding = new FeedProgress();
+        journals.keySet().forEach(lane -> feeding.add(lane, folder.resolve(lane)));
+        progress = feeding;
+        for (Map.Entry<String, LaneJournal> lane : journals.entrySet()) {
+            FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes));
+            new Feed(lane.getValue(), lanes.get(lane.getKey()), folder.resolve(lane.getKey()), fed, feeding).run();
+        }
+        if (feeding.all() > 0) {
+            LOG.info("{}: recovered from {} in {} ms: {} events and clock ticks", network.application(), folder,
+                    feeding.taken().toMillis(), feeding.done());
+        }
+    }
+
+    /** Opens the journals again, without feeding the lanes, which are as the journals' ends are. */
+    public void open(List<Stage> stages) {
+        for (Map.Entry<String, LaneJournal> lane : journals.entrySet()) {
+            Journal journal = Journal.open(settings(lane.getKey()), OnDamage.REFUSE);
+            Lane own = lanes.get(lane.getKey());
+            List<ProcessorStage> inLane = processors(stages).stream().filter(processor -> processor.isIn(own)).toList();
+            lane.getValue().goLive(journal);
+            for (ProcessorStage processor : inLane) {
+                journal.input(processor.id()).state(parts -> parts.accept(
+                        ByteBuffer.wrap(ChangeCodec.bytes(beginning(lane.getValue(), processor)))));
+                lane.getValue().write(beginning(lane.getValue(), processor));
+            }
+        }
+        keeper = new Keeper(journals.values(), settings.maxSizeBytes(), stages.stream().filter(AdapterStage.class::isInstance)
+                .map(AdapterStage.class::cast).filter(AdapterStage::isOutput).toList(), control.threads("journal"));
+    }
+
+    private static Change beginning(LaneJournal lane, ProcessorStage processor) {
+        return new Change.Begin(processor.id(), processor.time().map(time -> time.mark().nowMs()).orElse(lane.clockMs()),
+                processor.snapshot());
+    }
+
+    private JournalSettings settings(String lane) {
+        return new JournalSettings(folder.resolve(lane), network.application(), lane,
+                Math.max(settings.segmentBytes(), JournalSettings.MIN_SEGMENT_BYTES),
+                Sync.valueOf(settings.sync().name()), settings.interval(), WhenDiskFull.WAIT);
+    }
+
+    private static List<ProcessorStage> processors(List<Stage> stages) {
+        return stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast).toList();
+    }
+
+    /** How far the recovery has come, or the state of each lane's journal, for people. <b>Threading:</b> any thread. */
+    public String text() {
+        FeedProgress feeding = progress;
+        return feeding != null ? feeding.text() : journals.values().stream().map(LaneJournal::text).filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** Stops flushing output adapters, which are about to be closed. */
+    public void endMarking() {
+        if (keeper != null) {
+            keeper.close();
+            keeper = null;
+        }
+    }
+
+    /** Ends the journals, when nothing enters any more and all outputs have left. */
+    @Override
+    public void close() {
+        endMarking();
+        journals.forEach((name, journal) -> close(lanes.get(name), journal));
+    }
+
+    private void close(Lane lane, LaneJournal journal) {
+        try {
+            if (!lane.tryRun(LANE_TIMEOUT, journal::close)) {
+                LOG.error("{}: the journal of {} cannot be closed, since a thread does not leave the lane{}; more outputs than usual may be"
+                        + " repeated at the next start", network.application(), journal.name(), lane.watch().place());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.vesper.api.EventSink;
+import org.vesper.api.IdentifiedSink;
+import org.vesper.api.OutputIdentity;
+import org.vesper.event.EventValues;
+
+/**
+ * The door in front of a stage that nothing is downstream of. It is shut while events before the mark are fed again, because what they
+ * cause has left before. It knows the identity of each event that passes.
+ *
+ * <p><b>Threading:</b> the thread in the lane.
+ */
+final class Terminal implements EventSink {
+
+    private final LaneJournal lane;
+    private final String application;
+    private final String stage;
+    private final EventSink sink;
+    private final EventValues values;
+    private final Map<String, int[]> counts = new HashMap<>();
+    private long position = -1;
+
+    Terminal(LaneJournal lane, String application, String stage, EventSink sink, EventValues values) {
+        this.lane = lane;
+        this.application = application;
+        this.stage = stage;
+        this.sink = sink;
+        this.values = values;
+    }
+
+    @Override
+    public void onEvent(Object event) {
+        if (sink instanceof IdentifiedSink identified) {
+            OutputIdentity identity = identity(event);
+            if (!lane.isMuted()) {
+                identified.onEvent(event, identity);
+            }
+        } else if (!lane.isMuted()) {
+            sink.onEvent(event);
+        }
+    }
+
+    private OutputIdentity identity(Object event) {
+        if (position != lane.cause()) {
+            position = lane.cause();
+            counts.clear();
+        }
+        String rule = values.name(event);
+        int number = counts.computeIfAbsent(rule, unused -> new int[1])[0]++;
+        return new OutputIdentity(application, stage, rule, position, number, lane.isRepeating());
+    }
+}

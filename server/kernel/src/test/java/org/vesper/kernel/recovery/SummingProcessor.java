@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.util.List;
+import java.util.Map;
+import org.vesper.api.EventSink;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+import org.vesper.config.ConfigurationException;
+import org.vesper.spi.processor.PreparedChange;
+import org.vesper.spi.processor.Processor;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleControl;
+import org.vesper.spi.processor.RuleStatus;
+
+/** Emits the sum of all numbers so far for each number, and the time of its clock whenever that moves. */
+final class SummingProcessor implements Processor, RuleControl {
+
+    private final ProcessorContext context;
+    private final EventType type;
+    private long sum;
+    long timeMs;
+
+    SummingProcessor(ProcessorContext context) {
+        this.context = context;
+        this.type = context.eventTypes().iterator().next();
+        this.timeMs = context.startMs();
+    }
+
+    @Override
+    public EventSink partition(int partition) {
+        return event -> {
+            sum += (Long) ((Map<?, ?>) event).get("n");
+            emit(sum);
+        };
+    }
+
+    @Override
+    public void advanceTime(int partition, long nowMs) {
+        if (nowMs < timeMs) {
+            throw new IllegalStateException("the clock goes back");
+        }
+        timeMs = nowMs;
+        emit(-nowMs);
+    }
+
+    @Override
+    public long nextTimeMs(int partition) {
+        return Long.MAX_VALUE;
+    }
+
+    private void emit(long value) {
+        MapEvent event = new MapEvent(type);
+        event.put("n", value);
+        context.sink(0).onEvent(event);
+    }
+
+    @Override
+    public RuleControl rules() {
+        return this;
+    }
+
+    @Override
+    public List<RuleStatus> list() {
+        return List.of();
+    }
+
+    @Override
+    public String text(String rule) {
+        return "";
+    }
+
+    @Override
+    public String text() {
+        return "";
+    }
+
+    @Override
+    public String parameters(String rule) {
+        throw new ConfigurationException("no parameters");
+    }
+
+    @Override
+    public PreparedChange prepare(List<RuleChange> changes) {
+        return () -> { };
+    }
+
+    @Override
+    public void restart() {
+        sum = 0;
+    }
+
+    @Override
+    public void close() {
+        // It holds nothing.
+    }
+}

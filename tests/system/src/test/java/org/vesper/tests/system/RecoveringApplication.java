@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.vesper.tests.support.ApplicationJar;
+import org.vesper.tests.support.Distribution;
+
+/**
+ * An application that retains events in every way there is, and writes each output with its identity to a file, at once: what it has
+ * written stays when the process is killed. The content of event n follows from n alone.
+ */
+final class RecoveringApplication {
+
+    static final String NAME = "recovering";
+    /** Every so many events is a quote. */
+    static final int QUOTE_EVERY = 5;
+
+    private static final String NETWORK = """
+            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
+                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
+                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
+              <epn:recovery mode="journal" sync="${sync}"/>
+              <epn:event-type name="Tick" class="recovering.Tick"/>
+              <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
+                <epn:property name="bid" type="long"/></epn:event-type>
+              <epn:event-type name="Peak"><epn:property name="seq" type="long"/><epn:property name="volume" type="long"/></epn:event-type>
+              <bean class="recovering.Pulse" factory-method="provider"/>
+              <epn:adapter id="pulse" provider="pulse" listeners="counted, timed, lately">
+                <epn:setting name="stop" value="${stop}"/></epn:adapter>
+              <epn:processor id="counted" rules="counted.epl" listeners="file"/>
+              <epn:processor id="timed" rules="timed.epl" clock="property at" clock-start="0" listeners="file"/>
+              <epn:processor id="lately" rules="lately.epl" listeners="file"/>
+              <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
+            </beans>
+            """;
+
+    private static final String COUNTED = """
+            @Name('each') SELECT seq, symbol, volume FROM Tick;
+            @Name('window') SELECT seq, SUM(volume) AS total, COUNT(*) AS n FROM Tick RETAIN 100 EVENTS;
+            @Name('mean') SELECT seq, AVG(volume) AS mean FROM Tick RETAIN 50 EVENTS GROUP BY symbol HAVING AVG(volume) > 60;
+            @Name('unique') SELECT seq, COUNT(*) AS n, SUM(volume) AS total FROM Tick RETAIN ALL WITH UNIQUE symbol;
+            @Name('batch') SELECT COUNT(*) AS n, SUM(volume) AS total, MAX(seq) AS seq FROM Tick RETAIN BATCH OF 40 EVENTS;
+            @Name('joined') SELECT t.seq AS seq, q.bid AS bid FROM Tick AS t RETAIN 1 EVENT, Quote AS q RETAIN ALL WITH UNIQUE symbol
+            WHERE t.symbol = q.symbol AND t.volume > q.bid;
+            @Name('to peak') INSERT INTO Peak SELECT seq, volume FROM Tick WHERE volume > 90;
+            @Name('peaks') SELECT seq, COUNT(*) AS n, SUM(volume) AS total FROM Peak RETAIN 30 EVENTS;
+            @Name('pair') SELECT a.seq AS first, b.seq AS seq
+            MATCHING EVERY a:=Tick(volume > 95) FOLLOWED BY b:=Tick(symbol = a.symbol AND volume < 20);
+            """;
+
+    private static final String TIMED = """
+            @Name('second') SELECT seq, COUNT(*) AS n, SUM(volume) AS total FROM Tick RETAIN 1 SECOND;
+            @Name('within') SELECT a.seq AS first, b.seq AS seq
+            MATCHING EVERY a:=Tick(volume > 90) FOLLOWED BY b:=Tick(symbol = a.symbol) WITHIN 30 MILLISECONDS;
+            @Name('absent') SELECT a.seq AS seq
+            MATCHING EVERY a:=Tick(volume > 90) FOLLOWED BY NOT Tick(symbol = a.symbol) WITHIN 40 MILLISECONDS;
+            @Name('tenths') SELECT COUNT(*) AS n, SUM(volume) AS total FROM Tick RETAIN BATCH OF 100 MILLISECONDS;
+            """;
+
+    private static final String LATELY = """
+            @Dialect('esper')
+            @Name('lately') select seq, current_timestamp() as now, count(*) as n from Tick#time(200 msec);
+            """;
+
+    private static final String TICK_CLASS = """
+            package recovering;
+            public final class Tick {
+                private long seq;
+                private String symbol;
+                private long volume;
+                private long at;
+                public long getSeq() { return seq; }
+                public void setSeq(long value) { seq = value; }
+                public String getSymbol() { return symbol; }
+                public void setSymbol(String value) { symbol = value; }
+                public long getVolume() { return volume; }
+                public void setVolume(long value) { volume = value; }
+                public long getAt() { return at; }
+                public void setAt(long value) { at = value; }
+            }
+            """;
+
+    /** Emits one event after the other, as fast as a sleep of half a millisecond lets it, until a file says how many there are to be. */
+    private static final String PULSE_CLASS = """
+            package recovering;
+            import java.io.IOException;
+            import java.nio.ByteBuffer;
+            import java.nio.file.Files;
+            import java.nio.file.Path;
+            import java.util.concurrent.locks.LockSupport;
+            import java.util.function.Consumer;
+            import org.vesper.api.EventSink;
+            import org.vesper.api.EventType;
+            import org.vesper.api.MapEvent;
+            import org.vesper.spi.adapter.Adapter;
+            import org.vesper.spi.adapter.AdapterContext;
+            import org.vesper.spi.adapter.AdapterProvider;
+            import org.vesper.spi.adapter.AdapterStatus;
+            import org.vesper.spi.adapter.Inlet;
+            import org.vesper.spi.adapter.InputJournal;
+            import org.vesper.spi.adapter.RecoveringAdapter;
+            import org.vesper.spi.adapter.Replayed;
+            public final class Pulse implements RecoveringAdapter, InputJournal.SourceState {
+                private final Inlet inlet;
+                private final EventType quotes;
+                private final Path stop;
+                private final Thread thread;
+                private volatile long next;
+                private long underWay;
+                private volatile boolean ended;
+                private volatile boolean closed;
+                public static AdapterProvider provider() {
+                    return AdapterProvider.of("pulse", Pulse::new);
+                }
+                public Pulse(AdapterContext context) {
+                    inlet = context.inlet();
+                    quotes = context.eventTypes().stream().filter(type -> type.name().equals("Quote")).findFirst().orElseThrow();
+                    stop = Path.of(context.settings().text("stop", ""));
+                    thread = context.threads().newThread(this::run);
+                }
+                @Override public void start() {
+                    thread.start();
+                }
+                private void run() {
+                    InputJournal.Source source = inlet.journal().source(this);
+                    while (!closed) {
+                        int count = (int) Math.min(1 + System.nanoTime() / 1000 % 9, max() - next);
+                        if (count > 0) {
+                            batch(source, count);
+                        }
+                        ended = count <= 0;
+                        LockSupport.parkNanos(500_000);
+                    }
+                }
+                private long max() {
+                    try {
+                        return Files.exists(stop) ? Long.parseLong(Files.readString(stop)) : Long.MAX_VALUE;
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+                private void batch(InputJournal.Source source, int count) {
+                    inlet.enter();
+                    try {
+                        ByteBuffer rows = ByteBuffer.allocate(count * Long.BYTES);
+                        for (int i = 0; i < count; i++) {
+                            rows.putLong(next + i);
+                        }
+                        source.append(0, next, count, System.nanoTime(), rows.flip());
+                        pass(next, count, rows, inlet);
+                    } finally {
+                        inlet.exit();
+                    }
+                }
+                private void pass(long position, int events, ByteBuffer rows, EventSink sink) {
+                    for (int i = 0; i < events; i++) {
+                        underWay = position + i;
+                        sink.onEvent(event(rows.getLong()));
+                    }
+                    next = position + events;
+                }
+                private Object event(long n) {
+                    long mixed = (n + 1) * 0x9E3779B97F4A7C15L;
+                    long random = (mixed ^ mixed >>> 29) * 0xBF58476D1CE4E5B9L >>> 33;
+                    String symbol = "S" + random % 7;
+                    long amount = random / 7 % 100;
+                    if (n % 5 == 0) {
+                        MapEvent quote = new MapEvent(quotes);
+                        quote.put("seq", n);
+                        quote.put("symbol", symbol);
+                        quote.put("bid", amount);
+                        return quote;
+                    }
+                    Tick tick = new Tick();
+                    tick.setSeq(n);
+                    tick.setSymbol(symbol);
+                    tick.setVolume(amount);
+                    tick.setAt(n * 3);
+                    return tick;
+                }
+                @Override public Replayed replay(ByteBuffer definition, EventSink events) {
+                    return new Replayed() {
+                        @Override public void dictionary(ByteBuffer part) { }
+                        @Override public void events(int form, long position, int count, long receivedNs, ByteBuffer rows) {
+                            pass(position, count, rows, events);
+                        }
+                        @Override public long underWay() { return underWay; }
+                        @Override public void close() { }
+                    };
+                }
+                @Override public void recover(ByteBuffer state) { }
+                @Override public ByteBuffer definition() { return ByteBuffer.allocate(0); }
+                @Override public void dictionary(Consumer<ByteBuffer> parts) { }
+                @Override public long underWay() { return underWay; }
+                @Override public AdapterStatus status() {
+                    return new AdapterStatus(ended ? "ended" : "pulse", 0, next, 0, 0, java.util.Map.of());
+                }
+                @Override public void close() {
+                    closed = true;
+                    try {
+                        thread.join();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                }
+            }
+            """;
+
+    private static final String FILE_CLASS = """
+            package recovering;
+            import java.io.IOException;
+            import java.io.UncheckedIOException;
+            import java.nio.ByteBuffer;
+            import java.nio.channels.FileChannel;
+            import java.nio.charset.StandardCharsets;
+            import java.nio.file.Path;
+            import java.nio.file.StandardOpenOption;
+            import org.vesper.api.IdentifiedSink;
+            import org.vesper.api.OutputIdentity;
+            public final class OutputFile implements IdentifiedSink {
+                private final FileChannel file;
+                public OutputFile(String path) throws IOException {
+                    file = FileChannel.open(Path.of(path), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                }
+                @Override
+                public void onEvent(Object event) {
+                    throw new IllegalStateException("an output without identity");
+                }
+                @Override
+                public void onEvent(Object event, OutputIdentity identity) {
+                    String line = identity.position() + "\\t" + identity.number() + "\\t" + identity.rule() + "\\t" + identity.isRepetition()
+                            + "\\t" + event + "\\n";
+                    try {
+                        file.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            }
+            """;
+
+    /** One line of the file of outputs. */
+    record Output(long position, int number, String rule, boolean repetition, String content) {
+
+        static Output of(String line) {
+            String[] parts = line.split("\t");
+            return new Output(Long.parseLong(parts[0]), Integer.parseInt(parts[1]), parts[2], Boolean.parseBoolean(parts[3]), parts[4]);
+        }
+
+        String identity() {
+            return rule + "@" + position + "." + number;
+        }
+
+        /** A number among the columns: 7 of "lately{seq=7, n=3}". */
+        long number(String column) {
+            Matcher value = Pattern.compile("[{ ]" + column + "=(\\d+)").matcher(content);
+            if (!value.find()) {
+                throw new AssertionError("no " + column + " in " + content);
+            }
+            return Long.parseLong(value.group(1));
+        }
+    }
+
+    private RecoveringApplication() {
+    }
+
+    /** Makes the jar in a folder; the application writes to {@code outputs} there, and ends as many events as {@code stop} says. */
+    static Path jar(Distribution distribution, Path folder, String sync) {
+        return ApplicationJar.compiled(distribution, folder.resolve(NAME + ".jar"), Map.of(
+                "recovering/Tick.java", TICK_CLASS, "recovering/OutputFile.java", FILE_CLASS,
+                "recovering/Pulse.java", PULSE_CLASS, "META-INF/spring/network.xml", NETWORK.replace("${outputs}", folder + "/outputs")
+                        .replace("${stop}", folder + "/stop").replace("${sync}", sync),
+                "META-INF/vesper/counted.epl", COUNTED, "META-INF/vesper/timed.epl", TIMED, "META-INF/vesper/lately.epl", LATELY), Map.of())
+                .file();
+    }
+
+    /** Whether event n is a quote and not a tick. */
+    static boolean isQuote(long n) {
+        return n % QUOTE_EVERY == 0;
+    }
+
+    /** The lines of a file of outputs, in the order in which they were written. */
+    static List<Output> read(Path outputs) {
+        try {
+            return Arrays.stream(Files.readString(outputs, StandardCharsets.UTF_8).split("\n")).filter(line -> !line.isEmpty())
+                    .map(Output::of).toList();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /**
+     * The contents of the outputs of each rule in their order, each once. <b>Failure:</b> an {@link AssertionError} if an output that comes
+     * twice is not the same, or is not marked as a repetition.
+     */
+    static Map<String, List<Output>> once(List<Output> written) {
+        Map<String, Output> byIdentity = new TreeMap<>();
+        Map<String, List<Output>> byRule = new TreeMap<>();
+        for (Output output : written) {
+            Output before = byIdentity.putIfAbsent(output.identity(), output);
+            if (before == null) {
+                byRule.computeIfAbsent(output.rule(), unused -> new ArrayList<>()).add(output);
+            } else if (!before.content().equals(output.content()) || !output.repetition()) {
+                throw new AssertionError("an output is not the same when it is made again: " + before + " and " + output);
+            }
+        }
+        return byRule;
+    }
+}
