@@ -7,11 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
-import org.vesper.loadgen.stream.ByteStream;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
+import org.vesper.wire.stream.ByteStream;
 
 /**
  * A client of a trial, which has one connection at a time and never blocks.

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import org.vesper.loadgen.stream.ByteStream;
+import org.vesper.wire.stream.ByteStream;
 
 /**
  * Lets the clients of a trial do what they do until the time is over, and then waits until each has finished its last step.

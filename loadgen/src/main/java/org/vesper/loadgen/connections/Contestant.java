@@ -11,9 +11,9 @@ import javax.net.ssl.TrustManager;
 import org.vesper.loadgen.ServerUnavailableException;
 import org.vesper.loadgen.measure.ServerAddress;
 import org.vesper.loadgen.measure.ServerLink;
-import org.vesper.loadgen.stream.ByteStream;
-import org.vesper.loadgen.stream.TlsStream;
 import org.vesper.loadgen.workload.signals.SignalGeneration;
+import org.vesper.wire.stream.ByteStream;
+import org.vesper.wire.stream.TlsStream;
 
 /**
  * A server that is measured: the adapter of signal-generation, and its management, which counts independently of the clients.

@@ -2,7 +2,7 @@
 package org.vesper.loadgen.connections;
 
 import java.nio.channels.SocketChannel;
-import org.vesper.loadgen.stream.ByteStream;
+import org.vesper.wire.stream.ByteStream;
 
 /** Makes the stream of each new connection. */
 interface Streams {

@@ -4,9 +4,9 @@ package org.vesper.loadgen.connections;
 import java.security.GeneralSecurityException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import javax.net.ssl.TrustManager;
+import org.vesper.wire.stream.TlsStream;
 
 /** TLS for the connections of a trial, with full handshakes or with resumed ones. <b>Threading:</b> one thread. */
 final class TlsEngines {
@@ -36,12 +36,7 @@ final class TlsEngines {
 
     /** TLS of a new connection. Java resumes the last session with the same host and port; so the port says whose session that may be. */
     SSLEngine of(int client) {
-        SSLEngine engine = context.createSSLEngine(host, 1 + (isResuming ? client : connections++));
-        engine.setUseClientMode(true);
-        SSLParameters parameters = engine.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        engine.setSSLParameters(parameters);
-        return engine;
+        return TlsStream.engine(context, host, 1 + (isResuming ? client : connections++));
     }
 
     /** Whether the session of a connection that has just been opened goes on with an earlier one. */

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.vesper.loadgen.stream.ByteStream;
-import org.vesper.loadgen.stream.TlsStream;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
@@ -23,6 +21,8 @@ import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.SessionClaim;
+import org.vesper.wire.stream.ByteStream;
+import org.vesper.wire.stream.TlsStream;
 
 /**
  * One connection to the adapter: a greeting that waits for its answer, and then no waiting. It holds at most one frame that the socket has

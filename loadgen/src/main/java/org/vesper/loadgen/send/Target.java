@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLParameters;
 import org.vesper.clients.Token;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.EventLayout;
@@ -14,6 +13,7 @@ import org.vesper.wire.frame.Hello;
 import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionHello;
+import org.vesper.wire.stream.TlsStream;
 
 /**
  * The destination of the events, the clock offset, and the version of the protocol.
@@ -54,11 +54,6 @@ public record Target(InetSocketAddress address, long wallClockOffsetNs, int prot
 
     /** TLS of one connection, to a server whose certificate is for the host in the address. */
     SSLEngine engine() {
-        SSLEngine engine = tls.orElseThrow().createSSLEngine(address.getHostString(), address.getPort());
-        engine.setUseClientMode(true);
-        SSLParameters parameters = engine.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        engine.setSSLParameters(parameters);
-        return engine;
+        return TlsStream.engine(tls.orElseThrow(), address.getHostString(), address.getPort());
     }
 }

@@ -19,11 +19,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.loadgen.connections.Trial.Pattern;
 import org.vesper.loadgen.send.WireServer;
-import org.vesper.loadgen.stream.ByteStream;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.frame.Answer;
+import org.vesper.wire.stream.ByteStream;
 
 /** What clients count is what the server has counted, and what goes wrong is counted and named. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.loadgen.stream;
+package org.vesper.wire.stream;
 
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 
 /** TLS over a socket that does not block. What TLS computes, it computes at once. */
@@ -36,6 +38,16 @@ public final class TlsStream implements ByteStream {
         received = ByteBuffer.allocate(engine.getSession().getPacketBufferSize()).flip();
         opened = ByteBuffer.allocate(engine.getSession().getApplicationBufferSize()).flip();
         sealed = ByteBuffer.allocate(engine.getSession().getPacketBufferSize()).flip();
+    }
+
+    /** TLS of one connection, to a server whose certificate is for this host. Connections to the same host and port resume a session. */
+    public static SSLEngine engine(SSLContext context, String host, int port) {
+        SSLEngine engine = context.createSSLEngine(host, port);
+        engine.setUseClientMode(true);
+        SSLParameters parameters = engine.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        engine.setSSLParameters(parameters);
+        return engine;
     }
 
     @Override

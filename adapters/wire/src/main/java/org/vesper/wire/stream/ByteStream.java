@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.loadgen.stream;
+package org.vesper.wire.stream;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
