@@ -6,13 +6,10 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 import org.vesper.config.Reason;
 import org.vesper.loadgen.ServerUnavailableException;
-import org.vesper.tls.KeyFile;
-import org.vesper.tls.TrustFile;
+import org.vesper.tls.ClientTls;
 import picocli.CommandLine.Option;
 
 /** The options on how the connections are encrypted. */
@@ -44,12 +41,7 @@ final class TlsOptions {
             return Optional.empty();
         }
         try {
-            TrustManager[] trusted = trust == null ? null : TrustFile.read(trust).getTrustManagers();
-            KeyManager[] shown = certificate == null ? null
-                    : KeyFile.read(certificate, Optional.empty(), "").keyManagers().getKeyManagers();
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(shown, trusted, null);
-            return Optional.of(context);
+            return Optional.of(ClientTls.of(Optional.ofNullable(trust), Optional.ofNullable(certificate)));
         } catch (IOException | GeneralSecurityException e) {
             throw new ServerUnavailableException("The certificates for --tls cannot be used (" + Reason.withRoot(e)
                     + "): check --trust and --certificate.", e);

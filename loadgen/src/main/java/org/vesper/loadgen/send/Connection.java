@@ -89,7 +89,8 @@ final class Connection implements AutoCloseable {
         }
         welcome = (Answer.Welcome) answer;
         if (session.isPresent()) {
-            session.get().goOn(welcome.session().orElseThrow(() -> new IOException("the server answers version 2 as version 1")));
+            session.get().goOn(welcome.session().orElseThrow(() -> new IOException("the server answers version 2 as version 1")),
+                    welcome.limits().maxFrameBytes(), layout);
             position = session.get().next();
         }
     }

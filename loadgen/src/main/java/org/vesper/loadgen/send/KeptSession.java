@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.vesper.wire.client.UnacknowledgedFrames;
+import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionGrant;
@@ -43,8 +44,14 @@ final class KeptSession {
         return new SessionClaim(name, grant == null ? 0 : grant.epoch(), frames.first());
     }
 
-    /** Takes what WELCOME says of the session. */
-    void goOn(SessionGrant said) throws LostException {
+    /**
+     * Takes what WELCOME says of the session. <b>Failure:</b> a {@link org.vesper.wire.format.WireException} if a kept event is longer than
+     * the server takes now.
+     *
+     * @param maxFrameBytes what the server takes
+     * @param layout the only one of the session
+     */
+    void goOn(SessionGrant said, int maxFrameBytes, EventLayout layout) throws LostException {
         boolean begunAnew = grant != null && grant.epoch() != said.epoch();
         if (begunAnew && isWaiting()) {
             throw new LostException("the server has lost session " + name + ", after it had taken " + taken + " of " + frames.next()
@@ -55,6 +62,7 @@ final class KeptSession {
             refused = 0;
         }
         grant = said;
+        frames.cut(maxFrameBytes, List.of(layout));
         release(said.position(), said.durable());
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLHandshakeException;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 
@@ -63,16 +64,28 @@ final class Route {
         }
     }
 
-    /** The end of a connection by a redirection; an IOException of another kind if the client must not follow it. */
-    IOException redirected(Answer.Redirect redirect) {
+    /**
+     * The end of a connection by a redirection; an IOException of another kind if the client must not follow it.
+     *
+     * @param server the address of the server that sends the client elsewhere
+     */
+    IOException redirected(Answer.Redirect redirect, InetSocketAddress server) {
         List<InetSocketAddress> to = redirect.addresses().stream().map(Route::address)
-                .filter(address -> anyHost || addresses.stream().anyMatch(own -> own.getHostString().equals(address.getHostString())))
-                .toList();
+                .filter(address -> anyHost || isNamed(address) || isOn(server, address)).toList();
         if (to.isEmpty()) {
             return new IOException("the server redirects the client to " + redirect.addresses() + ", and the client sends its token only to"
                     + " the hosts that it was told");
         }
         return new RedirectedException(to, redirect.delayMs());
+    }
+
+    private boolean isNamed(InetSocketAddress address) {
+        return addresses.stream().anyMatch(own -> own.getHostString().equalsIgnoreCase(address.getHostString()));
+    }
+
+    /** Whether it is an address of the server's host. A name is not enough: it may stand for another host when it is looked up again. */
+    private static boolean isOn(InetSocketAddress server, InetSocketAddress address) {
+        return address.getHostString().equals(server.getAddress().getHostAddress());
     }
 
     /** Begins to look for a server, after the end of a connection or, with null, for the first time. */
@@ -131,7 +144,7 @@ final class Route {
         }
 
         private static boolean isFinal(IOException why) {
-            return why.getCause() instanceof WireException
+            return why.getCause() instanceof WireException || why instanceof SSLHandshakeException
                     || why instanceof RefusedException refused && !refused.failure().code().mayPass();
         }
 
@@ -139,6 +152,10 @@ final class Route {
             redirects++;
             if (redirects > MAX_REDIRECTS) {
                 throw new IOException("the client was redirected " + MAX_REDIRECTS + " times without a WELCOME", redirected);
+            }
+            if (redirected.delayMs < 0 || Duration.ofMillis(redirected.delayMs).toNanos() > deadlineNs - System.nanoTime()) {
+                throw new IOException("the server wants the client to wait for " + Integer.toUnsignedString(redirected.delayMs)
+                        + " ms, longer than the client is patient", redirected);
             }
             left = redirected.to;
             tried = 0;

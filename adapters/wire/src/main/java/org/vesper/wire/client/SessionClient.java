@@ -2,14 +2,18 @@
 package org.vesper.wire.client;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
-import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import org.vesper.wire.client.Route.RedirectedException;
+import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Protocol;
+import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.SessionGrant;
@@ -29,30 +33,43 @@ import org.vesper.wire.frame.SessionHello;
  * }
  * }</pre>
  *
- * <p><b>Threading:</b> one thread; there is no other, so reports are read when something is sent, and no signs of life are promised.
- * <b>Back pressure:</b> {@link #flush()} waits while the server does not read, and while the kept events use up their room.
- * <b>Delivery:</b> each event once, as long as the server remembers the session; when it has lost the session, all events that are not
- * acknowledged are sent again. <b>Failure:</b> a {@link RefusedException} for an error that would come again; another {@link
- * IOException} when no server can be reached for as long as the client is patient. The client can then only be closed.
+ * <p><b>Threading:</b> one thread. If the server agrees to signs of life, another thread sends and receives them, and goes on with the
+ * session when the connection breaks while the client does nothing. <b>Back pressure:</b> {@link #flush()} waits while the server does not
+ * read, and while the kept events use up their room. <b>Delivery:</b> each event once, as long as the server remembers the session; when it
+ * has lost the session, all events that are not acknowledged are sent again. <b>Failure:</b> a server that vanishes is noticed when it has
+ * been silent for three times the keep-alive time; without one, when it has not answered for 30 s. A {@link RefusedException} for an error
+ * that would come again; an {@link javax.net.ssl.SSLHandshakeException} if TLS does not come about; another {@link IOException} when no
+ * server can be reached for as long as the client is patient. The client can then only be closed.
  */
 public final class SessionClient implements AutoCloseable {
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
+    /** How long the attendant waits when a server has not agreed to signs of life; the next one may. */
+    private static final long NOT_AGREED_MS = 1_000;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
 
     private final Route route;
+    private final Optional<SSLContext> tls;
     private final SessionFrames frames;
+    private final Attendant attendant = new Attendant(this::attend, this::fail);
     private Link link;
     private Answer.Ack progress = new Answer.Ack(0, 0, 0, 0);
+    private long asked = SignsOfLife.TOKEN;
+    private IOException failure;
+    private volatile boolean ended;
 
-    SessionClient(Route route, SessionHello hello, long maxKeptBytes) throws IOException {
+    SessionClient(Route route, Optional<SSLContext> tls, SessionHello hello, long maxKeptBytes) throws IOException {
         this.route = route;
+        this.tls = tls;
         this.frames = new SessionFrames(hello, maxKeptBytes);
         reach(null);
+        if (hello.reporting().keepAliveMs() > 0) {
+            attendant.begin(hello.session().name());
+        }
     }
 
     /**
-     * Connects and claims the session.
+     * Connects in plain text and claims the session.
      *
      * @param addresses the servers, in order of preference
      * @param maxKeptBytes the room for events that are not acknowledged
@@ -60,36 +77,49 @@ public final class SessionClient implements AutoCloseable {
      */
     public static SessionClient connect(List<InetSocketAddress> addresses, SessionHello hello, long maxKeptBytes, Duration patience)
             throws IOException {
-        return new SessionClient(new Route(addresses, patience, FIRST_PAUSE, hello.token().length == 0), hello, maxKeptBytes);
+        return connect(addresses, Optional.empty(), hello, maxKeptBytes, patience);
+    }
+
+    /**
+     * Connects and claims the session.
+     *
+     * @param addresses the servers, in order of preference
+     * @param tls whom the client trusts, and the certificate that it shows; empty for plain text
+     * @param maxKeptBytes the room for events that are not acknowledged
+     * @param patience how long to try before a call fails, now and when a connection breaks later
+     */
+    public static SessionClient connect(List<InetSocketAddress> addresses, Optional<SSLContext> tls, SessionHello hello, long maxKeptBytes,
+            Duration patience) throws IOException {
+        return new SessionClient(new Route(addresses, patience, FIRST_PAUSE, hello.token().length == 0), tls, hello, maxKeptBytes);
     }
 
     /** Changes how long to try when the connection breaks. */
-    public void patience(Duration changed) {
+    public synchronized void patience(Duration changed) {
         route.patience(changed);
     }
 
     /** What the server said about the session when the present connection began. */
-    public SessionGrant grant() {
+    public synchronized SessionGrant grant() {
         return frames.grant();
     }
 
     /** The current time as a TIME value. */
-    public long nowNs() {
+    public synchronized long nowNs() {
         return frames.welcome().clock().nowNs();
     }
 
     /** The position of the next event; a program that sends something again begins there. */
-    public long position() {
+    public synchronized long position() {
         return frames.position();
     }
 
     /** The last report of the server. */
-    public Answer.Ack progress() {
+    public synchronized Answer.Ack progress() {
         return progress;
     }
 
     /** Defines a layout, and returns its number. */
-    public int define(EventLayout layout) {
+    public synchronized int define(EventLayout layout) {
         return frames.define(layout);
     }
 
@@ -99,14 +129,15 @@ public final class SessionClient implements AutoCloseable {
      * @param layout the number from {@link #define}
      * @param values as for {@link EventBatch#add}
      */
-    public void send(int layout, Object... values) throws IOException {
+    public synchronized void send(int layout, Object... values) throws IOException {
         while (!frames.add(layout, values)) {
             flush();
         }
     }
 
     /** Sends the events collected by {@link #send}, and reads the reports that are there. */
-    public void flush() throws IOException {
+    public synchronized void flush() throws IOException {
+        checkUsable();
         while (!frames.hasRoom()) {
             awaitReport();
         }
@@ -115,7 +146,7 @@ public final class SessionClient implements AutoCloseable {
     }
 
     /** Sends all events, and waits until the server has acknowledged them. */
-    public Answer.Ack sync() throws IOException {
+    public synchronized Answer.Ack sync() throws IOException {
         flush();
         while (frames.isWaiting()) {
             awaitReport();
@@ -128,23 +159,32 @@ public final class SessionClient implements AutoCloseable {
      *
      * @param forget whether the server is to forget the session
      */
-    public Answer.Ack bye(boolean forget) throws IOException {
+    public synchronized Answer.Ack bye(boolean forget) throws IOException {
         sync();
-        while (true) {
+        while (!ended) {
             try {
                 link.write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + 1)).bye(forget).buffer().flip());
-                await(Answer.Goodbye.class);
-                return progress;
+                Answer answer;
+                do {
+                    answer = link.next();
+                    take(answer);
+                } while (!(answer instanceof Answer.Goodbye));
+                ended = true;
             } catch (IOException broken) {
-                reach(broken);
+                reach(reason(broken));
             }
         }
+        return progress;
     }
 
     /** Closes the connection; without a previous {@link #bye}, events may be lost. */
     @Override
     public void close() throws IOException {
-        link.close();
+        ended = true;
+        attendant.end();
+        synchronized (this) {
+            link.close();
+        }
     }
 
     /** Sends frames that are kept; if the connection is broken, the next one begins with them. */
@@ -156,11 +196,25 @@ public final class SessionClient implements AutoCloseable {
         }
     }
 
+    private void checkUsable() throws IOException {
+        if (failure != null) {
+            throw failure;
+        }
+        if (ended) {
+            throw new IOException("the client has ended its connection");
+        }
+    }
+
     /** Asks for a report, and waits for it; if the connection is broken, for the next one. */
     private void awaitReport() throws IOException {
         try {
-            link.write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Long.BYTES)).ping(0).buffer().flip());
-            await(Answer.Pong.class);
+            asked++;
+            link.write(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Long.BYTES)).ping(asked).buffer().flip());
+            Answer answer;
+            do {
+                answer = link.next();
+                take(answer);
+            } while (!answer.equals(new Answer.Pong(asked)));
             if (grant().durability() != Durability.NONE && frames.isWaiting() && grant().reporting().ackMs() > 0) {
                 take(link.next());
             }
@@ -175,16 +229,8 @@ public final class SessionClient implements AutoCloseable {
                 take(answer.get());
             }
         } catch (IOException broken) {
-            reach(broken);
+            reach(reason(broken));
         }
-    }
-
-    private void await(Class<? extends Answer> wanted) throws IOException {
-        Answer answer;
-        do {
-            answer = link.next();
-            take(answer);
-        } while (!wanted.isInstance(answer));
     }
 
     /** Takes an answer. <b>Failure:</b> an IOException if the server ends the connection by it. */
@@ -195,13 +241,15 @@ public final class SessionClient implements AutoCloseable {
         } else if (answer instanceof Answer.Failure failure) {
             throw new RefusedException(failure);
         } else if (answer instanceof Answer.Redirect redirect) {
-            throw route.redirected(redirect);
+            throw route.redirected(redirect, link.server());
         }
     }
 
     /** Why a connection broke: a server that refuses says so before it closes. */
     private IOException reason(IOException broken) {
-        if (broken instanceof SocketTimeoutException) {
+        boolean known = broken instanceof InterruptedIOException || broken instanceof RefusedException
+                || broken instanceof RedirectedException || broken.getCause() instanceof WireException;
+        if (known) {
             return broken;
         }
         try {
@@ -209,7 +257,7 @@ public final class SessionClient implements AutoCloseable {
                 take(link.next());
             }
         } catch (IOException answer) {
-            return answer instanceof RefusedException || answer instanceof Route.RedirectedException ? answer : broken;
+            return answer instanceof RefusedException || answer instanceof RedirectedException ? answer : broken;
         }
     }
 
@@ -222,8 +270,8 @@ public final class SessionClient implements AutoCloseable {
         boolean reached = false;
         while (!reached) {
             try {
-                link = Link.to(attempt.next(), ANSWER_TIMEOUT);
-                goOn();
+                link = Link.to(attempt.next(), tls, ANSWER_TIMEOUT);
+                begin();
                 reached = true;
             } catch (IOException e) {
                 attempt.failed(e);
@@ -240,14 +288,52 @@ public final class SessionClient implements AutoCloseable {
         }
     }
 
+    private void begin() throws IOException {
+        try {
+            goOn();
+        } catch (IOException broken) {
+            throw reason(broken);
+        }
+    }
+
     private void goOn() throws IOException {
         link.write(frames.opening());
         Answer answer = link.next();
         take(answer);
         if (answer instanceof Answer.Welcome welcome && welcome.session().isPresent()) {
-            link.write(frames.goOn(welcome));
+            link.signs().begin(welcome.session().get().reporting().keepAliveMs());
+            link.write(again(welcome));
         } else {
-            throw new IOException("the server sent " + answer + " instead of WELCOME");
+            throw new IOException(new WireException(ErrorCode.MALFORMED_FRAME, "the server sent " + answer + " instead of WELCOME"));
         }
+    }
+
+    private ByteBuffer again(Answer.Welcome welcome) throws IOException {
+        try {
+            return frames.goOn(welcome);
+        } catch (WireException e) {
+            throw new IOException("the session cannot go on: " + e.getMessage(), e);
+        }
+    }
+
+    /** Takes and gives signs of life while the client does nothing; returns for how many milliseconds that is enough. */
+    private synchronized long attend() throws IOException {
+        if (!ended) {
+            readReports();
+            giveSign();
+        }
+        return link.signs().areAgreed() ? link.signs().intervalMs() : NOT_AGREED_MS;
+    }
+
+    private void giveSign() throws IOException {
+        try {
+            link.giveSign();
+        } catch (IOException broken) {
+            reach(reason(broken));
+        }
+    }
+
+    private synchronized void fail(IOException why) {
+        failure = why;
     }
 }

@@ -5,7 +5,9 @@ import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.FrameType;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.frame.Answer;
@@ -38,6 +40,7 @@ public final class SessionFrames {
     private final List<ByteBuffer> definitions = new ArrayList<>();
     private long epoch;
     private Answer.Welcome welcome;
+    private Limits limits;
     private SymbolIds symbols;
     private FrameEncoder events;
     private ByteBuffer unsent = ByteBuffer.allocate(0);
@@ -62,15 +65,17 @@ public final class SessionFrames {
         return opening.preface(Protocol.VERSION_2).hello(hello.again(claim)).buffer().flip();
     }
 
-    /** Takes WELCOME of version 2, and returns what the connection goes on with: all definitions, and the events that the server lacks. */
+    /**
+     * Takes WELCOME of version 2, and returns what the connection goes on with: all definitions, and the events that the server lacks.
+     *
+     * @throws org.vesper.wire.format.WireException if one of these events is too long for this server
+     */
     public ByteBuffer goOn(Answer.Welcome said) {
         welcome = said;
         SessionGrant grant = grant();
         epoch = grant.epoch();
-        if (symbols == null) {
-            symbols = new SymbolIds(said.limits());
-            events = new FrameEncoder(ByteBuffer.allocate(SymbolIds.frameBytes(said.limits())));
-        }
+        kept.skipTo(grant.position());
+        limit(said.limits());
         release(grant.position(), grant.durable());
         List<ByteBuffer> again = new ArrayList<>();
         if (grant.position() < kept.first()) {
@@ -78,9 +83,32 @@ public final class SessionFrames {
         }
         again.addAll(definitions);
         again.addAll(kept.from(grant.position()));
-        kept.skipTo(grant.position());
         unsent = ByteBuffer.allocate(0);
         return joined(again);
+    }
+
+    /** Adapts what is collected and kept to the limits of a server, which may be lower than those of the one before. */
+    private void limit(Limits now) {
+        if (symbols == null) {
+            symbols = new SymbolIds(now);
+        } else if (!now.equals(limits)) {
+            end();
+            symbols.limit(now);
+            FrameCutter cutter = new FrameCutter(now.maxFrameBytes(), layouts);
+            List<ByteBuffer> shorter = definitions.stream().flatMap(frame -> isSymbols(frame) && cutter.isTooLong(frame)
+                    ? cutter.symbols(frame).stream() : Stream.of(frame)).toList();
+            definitions.clear();
+            definitions.addAll(shorter);
+            kept.cut(now.maxFrameBytes(), layouts);
+        } else {
+            return;
+        }
+        limits = now;
+        events = new FrameEncoder(ByteBuffer.allocate(SymbolIds.frameBytes(now)));
+    }
+
+    private static boolean isSymbols(ByteBuffer frame) {
+        return frame.get(Integer.BYTES) == FrameType.SYMBOLS.code();
     }
 
     /** The last WELCOME. */

@@ -12,11 +12,16 @@ import org.vesper.wire.frame.FrameEncoder;
 /** The symbols that a sender has defined, and the frame of those that it has not sent yet. <b>Threading:</b> one thread. */
 final class SymbolIds {
 
-    private final int maxSymbols;
+    private int maxSymbols;
     private final Map<String, Integer> ids = new HashMap<>();
-    private final FrameEncoder unsent;
+    private FrameEncoder unsent;
 
     SymbolIds(Limits limits) {
+        limit(limits);
+    }
+
+    /** Changes the limits. <b>Failure:</b> loses symbols that are not {@linkplain #take taken}. */
+    void limit(Limits limits) {
         maxSymbols = limits.maxSymbols();
         unsent = new FrameEncoder(ByteBuffer.allocate(frameBytes(limits))).beginSymbols();
     }

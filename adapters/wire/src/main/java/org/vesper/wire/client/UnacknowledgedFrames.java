@@ -3,11 +3,14 @@ package org.vesper.wire.client;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.vesper.wire.format.EventLayout;
 
 /**
  * The EVENTS frames of a session that a server has not acknowledged yet, to be sent again over the next connection. A frame is kept and
- * sent again as a whole; the server passes over those of its events that it has taken.
+ * sent again as a whole, unless the server takes only shorter ones now; the server passes over those of its events that it has taken.
  *
  * <p><b>Threading:</b> one thread. <b>Units:</b> bytes of whole frames.
  */
@@ -74,6 +77,37 @@ public final class UnacknowledgedFrames {
         while (!frames.isEmpty() && frames.peek().end() <= position) {
             bytes -= frames.poll().content().remaining();
         }
+    }
+
+    /**
+     * Cuts the frames that are too long for a server, between their events.
+     *
+     * @param maxPayloadBytes the server's limit
+     * @param layouts those of the session, by their numbers
+     * @throws org.vesper.wire.format.WireException if a single event is too long
+     */
+    public void cut(int maxPayloadBytes, List<EventLayout> layouts) {
+        FrameCutter cutter = new FrameCutter(maxPayloadBytes, layouts);
+        if (frames.stream().noneMatch(frame -> cutter.isTooLong(frame.content()))) {
+            return;
+        }
+        List<Frame> parts = frames.stream().flatMap(frame -> parts(frame, cutter)).toList();
+        frames.clear();
+        frames.addAll(parts);
+        bytes = parts.stream().mapToLong(part -> part.content().remaining()).sum();
+    }
+
+    private static Stream<Frame> parts(Frame frame, FrameCutter cutter) {
+        if (!cutter.isTooLong(frame.content())) {
+            return Stream.of(frame);
+        }
+        List<Frame> parts = new ArrayList<>();
+        long begin = frame.begin();
+        for (FrameCutter.Part part : cutter.events(frame.content())) {
+            parts.add(new Frame(begin, begin + part.events(), part.frame()));
+            begin += part.events();
+        }
+        return parts.stream();
     }
 
     /** The frames with events at or behind a position, in the order in which they were added. */

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.frame.Answer;
@@ -44,9 +46,18 @@ public final class WireClient implements AutoCloseable {
         batch = new EventBatch(hello.layout(), welcome.limits());
     }
 
-    /** Connects, sends HELLO, and waits for WELCOME. */
+    /** Connects in plain text, sends HELLO, and waits for WELCOME. */
     public static WireClient connect(String host, int port, Hello hello) throws IOException {
-        Link link = Link.to(new InetSocketAddress(host, port), TIMEOUT);
+        return connect(new InetSocketAddress(host, port), Optional.empty(), hello);
+    }
+
+    /**
+     * Connects, sends HELLO, and waits for WELCOME.
+     *
+     * @param tls whom the client trusts, and the certificate that it shows; empty for plain text
+     */
+    public static WireClient connect(InetSocketAddress address, Optional<SSLContext> tls, Hello hello) throws IOException {
+        Link link = Link.to(address, tls, TIMEOUT);
         try {
             return new WireClient(link, hello);
         } catch (IOException | RuntimeException e) {
@@ -83,8 +94,9 @@ public final class WireClient implements AutoCloseable {
         if (frames.hasRemaining()) {
             write(frames);
         }
-        if (link.hasInput()) {
-            await(Answer.Failure.class);
+        Optional<Answer> answer = link.poll();
+        if (answer.isPresent()) {
+            expect(Answer.Failure.class, answer.get());
         }
     }
 
@@ -120,7 +132,10 @@ public final class WireClient implements AutoCloseable {
     }
 
     private <T extends Answer> T await(Class<T> wanted) throws IOException {
-        Answer answer = link.next();
+        return expect(wanted, link.next());
+    }
+
+    private static <T extends Answer> T expect(Class<T> wanted, Answer answer) throws IOException {
         if (answer instanceof Answer.Failure failure) {
             throw new RefusedException(failure);
         }

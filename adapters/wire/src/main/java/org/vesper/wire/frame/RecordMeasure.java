@@ -10,12 +10,12 @@ import org.vesper.wire.format.WireType;
 import org.vesper.wire.format.WireValues;
 
 /** Determines the length of a record, as far as its first bytes allow. */
-final class RecordMeasure {
+public final class RecordMeasure {
 
     private final WireProperty[] properties;
     private final int recordBytes;
 
-    RecordMeasure(EventLayout layout) {
+    public RecordMeasure(EventLayout layout) {
         properties = layout.properties().toArray(WireProperty[]::new);
         recordBytes = layout.recordBytes();
     }
@@ -29,7 +29,7 @@ final class RecordMeasure {
      * The size of the record at an index if that is at most {@code available}, else the bytes needed to know more.
      * The record must end within {@code maxBytes}, its frame.
      */
-    int bytesOf(ByteBuffer buffer, int at, int available, int maxBytes) {
+    public int bytesOf(ByteBuffer buffer, int at, int available, int maxBytes) {
         if (recordBytes != EventLayout.VARIABLE) {
             return recordBytes;
         }

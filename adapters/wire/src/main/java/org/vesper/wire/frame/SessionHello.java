@@ -46,6 +46,11 @@ public record SessionHello(
         return new SessionHello(ClockDomain.ofThisHost(), false, 0, session, Reporting.DEFAULT, software, NO_TOKEN);
     }
 
+    /** The same HELLO with other reports. */
+    public SessionHello with(Reporting other) {
+        return new SessionHello(clock, wallTimes, wallClockOffsetNs, session, other, software, token);
+    }
+
     /** The same HELLO of another connection: for this session, and with times that mean the same to each server. */
     public SessionHello again(SessionClaim claim) {
         return new SessionHello(clock, true, wallClockOffsetNs, claim, reporting, software, token);

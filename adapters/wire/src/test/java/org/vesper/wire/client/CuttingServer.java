@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import org.vesper.wire.clock.WireClock;
@@ -46,6 +47,12 @@ final class CuttingServer implements AutoCloseable {
     private final IntSupplier answerBytesToCut;
     private volatile SessionBook<Object> book = newBook();
     private volatile Optional<Answer> instead = Optional.empty();
+    private volatile Limits limits = Limits.DEFAULT;
+    private volatile Reporting reporting = Reporting.NONE;
+    private volatile boolean vanishing;
+    private final List<Socket> silent = new CopyOnWriteArrayList<>();
+    private final Semaphore signs = new Semaphore(0);
+    private final Semaphore taken = new Semaphore(0);
 
     /** Starts a server; each connection ends after as many bytes of input as the supplier says. */
     CuttingServer(IntSupplier bytesToCut) throws IOException {
@@ -75,9 +82,33 @@ final class CuttingServer implements AutoCloseable {
         instead = Optional.of(answer);
     }
 
+    /** Grants signs of life. A connection that breaks stays open, in silence. */
+    void vanishInsteadOfClosing(int keepAliveMs) {
+        reporting = new Reporting(0, keepAliveMs);
+        vanishing = true;
+    }
+
+    /** Has other limits from the next connection on. */
+    void limit(Limits changed) {
+        limits = changed;
+    }
+
+    /** Waits for events that no other call has waited for. */
+    void awaitEvents(int count) throws InterruptedException {
+        taken.acquire(count);
+    }
+
+    /** Waits for signs of life. */
+    void awaitSigns(int count) throws InterruptedException {
+        signs.acquire(count);
+    }
+
     @Override
     public void close() throws IOException {
         listening.close();
+        for (Socket socket : silent) {
+            socket.close();
+        }
     }
 
     private SessionBook<Object> newBook() {
@@ -86,10 +117,22 @@ final class CuttingServer implements AutoCloseable {
 
     private void serve() {
         while (!listening.isClosed()) {
-            try (Socket socket = listening.accept()) {
-                new Peer(socket).converse(bytesToCut.getAsInt());
+            try {
+                serve(listening.accept());
             } catch (IOException e) {
                 System.getLogger("test").log(System.Logger.Level.DEBUG, "a client has gone", e);
+            }
+        }
+    }
+
+    private void serve(Socket socket) throws IOException {
+        try {
+            new Peer(socket).converse(bytesToCut.getAsInt());
+        } finally {
+            if (vanishing) {
+                silent.add(socket);
+            } else {
+                socket.close();
             }
         }
     }
@@ -100,6 +143,7 @@ final class CuttingServer implements AutoCloseable {
         private final OutputStream output;
         private final InputStream input;
         private final SessionBook<Object> sessions = book;
+        private final Limits granted = limits;
         private SessionHello hello;
         private SessionBook.Claimed claimed;
         private boolean forget;
@@ -114,7 +158,7 @@ final class CuttingServer implements AutoCloseable {
         }
 
         void converse(int maxBytes) throws IOException {
-            FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, this);
+            FrameDecoder decoder = new FrameDecoder(granted, this);
             byte[] bytes = new byte[100];
             int left = maxBytes;
             try {
@@ -150,8 +194,8 @@ final class CuttingServer implements AutoCloseable {
             }
             claimed = sessions.claim("", said.session(), this).orElseThrow();
             states.add(claimed.state());
-            send(new Answer.Welcome(WireClock.NONE, Limits.DEFAULT, Optional.of(new SessionGrant(claimed.state(), claimed.epoch(),
-                    claimed.progress().next(), Durability.NONE, 0, Reporting.NONE, 60))));
+            send(new Answer.Welcome(WireClock.NONE, granted, Optional.of(new SessionGrant(claimed.state(), claimed.epoch(),
+                    claimed.progress().next(), Durability.NONE, 0, reporting, 60))));
         }
 
         @Override
@@ -174,10 +218,14 @@ final class CuttingServer implements AutoCloseable {
             events.add(buffer.getInt(at));
             claimed.progress().take(1);
             accepted++;
+            taken.release();
         }
 
         @Override
         public void onPing(long token) {
+            if (token == SignsOfLife.TOKEN) {
+                signs.release();
+            }
             send(claimed.progress().ack());
             send(new Answer.Pong(token));
         }

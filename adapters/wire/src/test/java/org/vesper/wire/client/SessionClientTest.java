@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -134,8 +135,31 @@ class SessionClientTest {
             server.answerInstead(new Answer.Redirect(0, List.of("another.invalid:1")));
             Route route = new Route(List.of(server.address()), Duration.ofMillis(50), Duration.ofMillis(1), false);
 
-            IOException e = assertThrows(IOException.class, () -> new SessionClient(route, hello(), 100));
+            IOException e = assertThrows(IOException.class, () -> new SessionClient(route, Optional.empty(), hello(), 100));
             assertTrue(e.getMessage().contains("token"), e::getMessage);
+        }
+    }
+
+    @Test
+    void shouldFollowARedirectionWithItsTokenToAnotherPortOfTheSameHost() throws IOException {
+        try (CuttingServer first = new CuttingServer(after()); CuttingServer second = new CuttingServer(after())) {
+            first.answerInstead(new Answer.Redirect(0, List.of("another.invalid:1", "127.0.0.1:" + second.address().getPort())));
+            Route route = new Route(List.of(new InetSocketAddress("localhost", first.address().getPort())), Duration.ofMinutes(1),
+                    Duration.ofMillis(1), false);
+
+            new SessionClient(route, Optional.empty(), hello(), 100).close();
+
+            assertEquals(List.of(State.NEW), second.states);
+        }
+    }
+
+    @Test
+    void shouldNotWaitForARedirectionLongerThanItIsPatient() throws IOException {
+        try (CuttingServer server = new CuttingServer(after())) {
+            server.answerInstead(new Answer.Redirect(-1, List.of("127.0.0.1:" + server.address().getPort())));
+
+            IOException e = assertThrows(IOException.class, () -> client(server, 100));
+            assertTrue(e.getMessage().contains("4294967295 ms"), e::getMessage);
         }
     }
 
@@ -154,7 +178,7 @@ class SessionClientTest {
         CuttingServer gone = new CuttingServer(after());
         gone.close();
         try (CuttingServer server = new CuttingServer(after());
-                SessionClient client = new SessionClient(route(gone.address(), server.address()), hello(), 100)) {
+                SessionClient client = new SessionClient(route(gone.address(), server.address()), Optional.empty(), hello(), 100)) {
             assertEquals(State.NEW, client.grant().state());
         }
     }
@@ -185,7 +209,7 @@ class SessionClientTest {
     }
 
     private static SessionClient client(CuttingServer server, long maxKeptBytes) throws IOException {
-        return new SessionClient(route(server.address()), hello(), maxKeptBytes);
+        return new SessionClient(route(server.address()), Optional.empty(), hello(), maxKeptBytes);
     }
 
     private static Route route(InetSocketAddress... addresses) {

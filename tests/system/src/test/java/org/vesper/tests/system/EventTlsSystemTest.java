@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,11 +62,28 @@ class EventTlsSystemTest {
 
     @Test
     void shouldTakeEventsOfThoseWhoShowACertificateAndNameThem() throws Exception {
+        long before = accepted();
         try (LoadRun run = LoadRun.start(server, folder, List.of("--connections", "2", "--rate", "20000", "--tls",
                 "--trust", trusted.toString(), "--certificate", client.toString()))) {
             LoadRun.assertExact(run.report());
         }
-        assertEquals(LoadRun.EVENTS, server.management().attribute(TICKS, "EventsAccepted"));
+        assertEquals(before + LoadRun.EVENTS, accepted());
+    }
+
+    private static long accepted() {
+        return (Long) server.management().attribute(TICKS, "EventsAccepted");
+    }
+
+    @Test
+    void shouldTakeTheRowsOfAFileWithAndWithoutASession() throws Exception {
+        Path file = Files.writeString(folder.resolve("ticks.csv"), "symbol:string,lastPrice:double\nTLS,1000000.5\nTLS,1000001.5\n");
+        List<String> send = List.of("send", "StockTick=" + file, "--to", VesperServer.HOST + ":" + server.ticksPort(),
+                "--tls", "--trust", trusted.toString(), "--certificate", client.toString());
+
+        server.distribution().run(send.toArray(String[]::new)).expect(0, "sent: 2 events");
+        server.distribution().run(Stream.concat(send.stream(), Stream.of("--session", "tls")).toArray(String[]::new))
+                .expect(0, "sent: 2 events");
+        server.distribution().run(send.subList(0, send.size() - 4).toArray(String[]::new)).expect(1, "TLS with", "PKIX path");
     }
 
     @Test

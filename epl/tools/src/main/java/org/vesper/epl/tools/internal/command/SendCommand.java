@@ -14,14 +14,17 @@ import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;
 import org.vesper.epl.tools.internal.explanation.JsonText;
 import org.vesper.wire.client.SessionClient;
+import org.vesper.wire.client.SignsOfLife;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Hello;
+import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionHello;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -39,6 +42,9 @@ public final class SendCommand implements Runnable {
     private static final Duration FIRST_PATIENCE = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    /** Signs of life show soon that a server has vanished. */
+    private static final Reporting REPORTING = new Reporting(10, (int) SignsOfLife.DEFAULT_KEEP_ALIVE.toMillis());
+
     @Spec
     private CommandSpec command;
 
@@ -54,6 +60,9 @@ public final class SendCommand implements Runnable {
         "restarts, the command goes on, for as long as it finds a server within a minute. When it runs again, also with rows appended to",
         "the file, it sends only the rows that the server has not taken."})
     private String session;
+
+    @Mixin
+    private TlsOption tls;
 
     @Option(names = "--json", description = "Prints the answer as JSON; an error is an object with the key error.")
     private boolean json;
@@ -79,8 +88,7 @@ public final class SendCommand implements Runnable {
 
     /** Sends all rows, and returns the answer for the user. */
     private String send(EventFile file, InetSocketAddress to) throws IOException {
-        try (EventReader reader = file.open(); WireClient client = WireClient.connect(to.getHostString(), to.getPort(),
-                Hello.of(layout(file)))) {
+        try (EventReader reader = file.open(); WireClient client = WireClient.connect(to, tls.context(), Hello.of(layout(file)))) {
             while (reader.next()) {
                 client.send(values(file, reader));
             }
@@ -91,9 +99,9 @@ public final class SendCommand implements Runnable {
 
     /** Sends the rows that the session does not have; the position of a row is the number of rows before it. */
     private String sendSession(EventFile file, InetSocketAddress to) throws IOException {
-        SessionHello hello = SessionHello.of(SessionClaim.named(session), "vesper send");
+        SessionHello hello = SessionHello.of(SessionClaim.named(session), "vesper send").with(REPORTING);
         try (EventReader reader = file.open();
-                SessionClient client = SessionClient.connect(List.of(to), hello, KEPT_BYTES, FIRST_PATIENCE)) {
+                SessionClient client = SessionClient.connect(List.of(to), tls.context(), hello, KEPT_BYTES, FIRST_PATIENCE)) {
             client.patience(PATIENCE);
             long before = client.position();
             long rows = 0;
