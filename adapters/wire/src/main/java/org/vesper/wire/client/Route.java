@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -20,13 +21,12 @@ import org.vesper.wire.frame.Answer;
 final class Route {
 
     private static final long LONGEST_PAUSE_MS = 5_000;
-    private static final int MAX_REDIRECTS = 5;
 
     private final List<InetSocketAddress> addresses;
     private Duration patience;
     private final long firstPauseMs;
     private final boolean anyHost;
-    private int redirects;
+    private final Redirects redirects = new Redirects();
 
     /**
      * Creates a route.
@@ -65,27 +65,16 @@ final class Route {
     }
 
     /**
-     * The end of a connection by a redirection; an IOException of another kind if the client must not follow it.
+     * The end of a connection by a redirection; another IOException if the client must not follow it.
      *
      * @param server the address of the server that sends the client elsewhere
      */
     IOException redirected(Answer.Redirect redirect, InetSocketAddress server) {
-        List<InetSocketAddress> to = redirect.addresses().stream().map(Route::address)
-                .filter(address -> anyHost || isNamed(address) || isOn(server, address)).toList();
-        if (to.isEmpty()) {
-            return new IOException("the server redirects the client to " + redirect.addresses() + ", and the client sends its token only to"
-                    + " the hosts that it was told");
+        try {
+            return new RedirectedException(redirects.follow(redirect, server, addresses, anyHost), redirect.delayMs());
+        } catch (Redirects.NotFollowedException e) {
+            return e;
         }
-        return new RedirectedException(to, redirect.delayMs());
-    }
-
-    private boolean isNamed(InetSocketAddress address) {
-        return addresses.stream().anyMatch(own -> own.getHostString().equalsIgnoreCase(address.getHostString()));
-    }
-
-    /** Whether it is an address of the server's host. A name is not enough: it may stand for another host when it is looked up again. */
-    private static boolean isOn(InetSocketAddress server, InetSocketAddress address) {
-        return address.getHostString().equals(server.getAddress().getHostAddress());
     }
 
     /** Begins to look for a server, after the end of a connection or, with null, for the first time. */
@@ -99,30 +88,22 @@ final class Route {
 
     /** Notes that a server has said WELCOME. */
     void reached() {
-        redirects = 0;
-    }
-
-    private static InetSocketAddress address(String text) {
-        int colon = text.lastIndexOf(':');
-        String host = text.substring(0, Math.max(0, colon)).replaceAll("[\\[\\]]", "");
-        try {
-            return new InetSocketAddress(host, Integer.parseInt(text.substring(colon + 1)));
-        } catch (IllegalArgumentException e) {
-            return InetSocketAddress.createUnresolved(text, 0);
-        }
+        redirects.reached();
     }
 
     /** The attempts to reach a server. */
     final class Attempt {
 
         private final long deadlineNs = System.nanoTime() + patience.toNanos();
-        private List<InetSocketAddress> left = addresses;
+        private final ArrayDeque<InetSocketAddress> elsewhere = new ArrayDeque<>();
+        private boolean isElsewhere;
         private int tried;
         private long pauseMs = firstPauseMs;
 
-        /** The address to try next; its name is resolved again. */
+        /** The address to try next, one of a redirection before the client's own; its name is resolved again. */
         InetSocketAddress next() {
-            InetSocketAddress address = left.get(tried % left.size());
+            isElsewhere = !elsewhere.isEmpty();
+            InetSocketAddress address = isElsewhere ? elsewhere.poll() : addresses.get(tried % addresses.size());
             return new InetSocketAddress(address.getHostString(), address.getPort());
         }
 
@@ -135,9 +116,11 @@ final class Route {
             if (isFinal(why) || System.nanoTime() >= deadlineNs) {
                 throw why;
             }
-            left = addresses;
-            tried++;
-            if (tried % left.size() == 0) {
+            if (!elsewhere.isEmpty()) {
+                return;
+            }
+            tried = isElsewhere ? 0 : tried + 1;
+            if (tried % addresses.size() == 0) {
                 pause(pauseMs / 2 + ThreadLocalRandom.current().nextLong(pauseMs));
                 pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2);
             }
@@ -145,20 +128,17 @@ final class Route {
 
         private static boolean isFinal(IOException why) {
             return why.getCause() instanceof WireException || why instanceof SSLHandshakeException
+                    || why instanceof Redirects.NotFollowedException
                     || why instanceof RefusedException refused && !refused.failure().code().mayPass();
         }
 
         private void redirect(RedirectedException redirected) throws IOException {
-            redirects++;
-            if (redirects > MAX_REDIRECTS) {
-                throw new IOException("the client was redirected " + MAX_REDIRECTS + " times without a WELCOME", redirected);
-            }
             if (redirected.delayMs < 0 || Duration.ofMillis(redirected.delayMs).toNanos() > deadlineNs - System.nanoTime()) {
                 throw new IOException("the server wants the client to wait for " + Integer.toUnsignedString(redirected.delayMs)
                         + " ms, longer than the client is patient", redirected);
             }
-            left = redirected.to;
-            tried = 0;
+            elsewhere.clear();
+            elsewhere.addAll(redirected.to);
             pause(redirected.delayMs);
         }
 

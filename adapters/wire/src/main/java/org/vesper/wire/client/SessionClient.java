@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import org.vesper.wire.client.Redirects.NotFollowedException;
 import org.vesper.wire.client.Route.RedirectedException;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
@@ -247,9 +248,7 @@ public final class SessionClient implements AutoCloseable {
 
     /** Why a connection broke: a server that refuses says so before it closes. */
     private IOException reason(IOException broken) {
-        boolean known = broken instanceof InterruptedIOException || broken instanceof RefusedException
-                || broken instanceof RedirectedException || broken.getCause() instanceof WireException;
-        if (known) {
+        if (broken instanceof InterruptedIOException || isLastWord(broken) || broken.getCause() instanceof WireException) {
             return broken;
         }
         try {
@@ -257,8 +256,12 @@ public final class SessionClient implements AutoCloseable {
                 take(link.next());
             }
         } catch (IOException answer) {
-            return answer instanceof RefusedException || answer instanceof RedirectedException ? answer : broken;
+            return isLastWord(answer) ? answer : broken;
         }
+    }
+
+    private static boolean isLastWord(IOException end) {
+        return end instanceof RefusedException || end instanceof RedirectedException || end instanceof NotFollowedException;
     }
 
     /** Connects, for the first time or again, and goes on with the session. */

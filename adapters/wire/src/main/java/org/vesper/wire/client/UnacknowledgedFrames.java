@@ -20,6 +20,7 @@ public final class UnacknowledgedFrames {
     private final ArrayDeque<Frame> frames = new ArrayDeque<>();
     private long bytes;
     private long next;
+    private long released;
 
     private record Frame(long begin, long end, ByteBuffer content) {
     }
@@ -52,9 +53,12 @@ public final class UnacknowledgedFrames {
         bytes += copy.remaining();
     }
 
-    /** The position of the first event that is kept; if there is none, of the one that is added next. */
+    /**
+     * The position of the first event that a server may lack; if there is none, of the one that is added next. Events before it that are
+     * still in a frame were acknowledged: a server that begins here passes over them.
+     */
     public long first() {
-        return frames.isEmpty() ? next : frames.peek().begin();
+        return frames.isEmpty() ? next : Math.max(frames.peek().begin(), released);
     }
 
     /** Numbers the events that are added from now on from a position on, if that is behind the present one. */
@@ -74,6 +78,7 @@ public final class UnacknowledgedFrames {
 
     /** Forgets the frames all of whose events are before a position. */
     public void releaseBefore(long position) {
+        released = Math.max(released, position);
         while (!frames.isEmpty() && frames.peek().end() <= position) {
             bytes -= frames.poll().content().remaining();
         }

@@ -3,9 +3,10 @@ package org.vesper.wire.session;
 
 import java.util.HashMap;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
@@ -31,6 +32,8 @@ public final class SessionBook<H> {
     private final LongSupplier nanoTime;
     private final LongSupplier epochs;
     private final Map<String, Client<H>> clients = new HashMap<>();
+    /** The sessions of all clients without a connection, those first that have been so for longest. */
+    private final Set<Session<H>> idle = new LinkedHashSet<>();
     private int maxSessions;
     private long expiryNs;
     private int size;
@@ -38,19 +41,28 @@ public final class SessionBook<H> {
     /** A session belongs to a client, so that no client can take that of another by its name. */
     private static final class Client<H> {
 
+        private final String name;
         private final Map<String, Session<H>> sessions = new HashMap<>();
-        /** The sessions without a connection, those first that have been so for longest. */
-        private final Map<String, Session<H>> idle = new LinkedHashMap<>();
+        /** Those without a connection, in the same order as those of all clients. */
+        private final Set<Session<H>> idle = new LinkedHashSet<>();
+
+        Client(String name) {
+            this.name = name;
+        }
     }
 
     private static final class Session<H> {
 
+        private final Client<H> owner;
+        private final String name;
         private final long epoch;
         private final Progress progress;
         private H holder;
         private long releasedNs;
 
-        Session(long epoch, long position) {
+        Session(Client<H> owner, String name, long epoch, long position) {
+            this.owner = owner;
+            this.name = name;
             this.epoch = epoch;
             this.progress = new Progress(position);
         }
@@ -98,16 +110,17 @@ public final class SessionBook<H> {
      */
     public synchronized Optional<Claimed> claim(String client, SessionClaim claim, H holder) {
         forgetExpired();
-        Client<H> owner = clients.computeIfAbsent(client, added -> new Client<>());
+        Client<H> owner = clients.computeIfAbsent(client, Client::new);
         Session<H> session = owner.sessions.get(claim.name());
         if (session != null && session.holder != null) {
             return Optional.empty();
         }
         boolean known = session != null && (claim.epoch() == 0 || claim.epoch() == session.epoch);
         if (!known) {
-            session = begin(client, owner, claim);
+            session = begin(owner, claim);
         }
-        owner.idle.remove(claim.name());
+        owner.idle.remove(session);
+        idle.remove(session);
         session.holder = holder;
         State state = known ? State.RESUMED : claim.epoch() == 0 ? State.NEW : State.LOST;
         return Optional.of(new Claimed(state, session.epoch, session.progress));
@@ -122,9 +135,11 @@ public final class SessionBook<H> {
         }
         session.holder = null;
         session.releasedNs = nanoTime.getAsLong();
-        owner.idle.put(name, session);
         if (forget) {
-            forget(owner, name);
+            forget(session);
+        } else {
+            owner.idle.add(session);
+            idle.add(session);
         }
     }
 
@@ -173,20 +188,22 @@ public final class SessionBook<H> {
         return size;
     }
 
-    private Session<H> begin(String client, Client<H> owner, SessionClaim claim) {
-        if (owner.sessions.containsKey(claim.name())) {
-            forget(owner, claim.name());
+    private Session<H> begin(Client<H> owner, SessionClaim claim) {
+        Session<H> former = owner.sessions.get(claim.name());
+        if (former != null) {
+            forget(former);
         }
         if (!hasRoom(owner) && !owner.idle.isEmpty()) {
-            forget(owner, owner.idle.keySet().iterator().next());
+            forget(owner.idle.iterator().next());
         }
+        clients.put(owner.name, owner);
         if (!hasRoom(owner)) {
             int own = owner.sessions.size();
-            clients.values().removeIf(each -> each.sessions.isEmpty());
-            throw new WireException(ErrorCode.TOO_MANY_SESSIONS, "client " + client + " has " + own + " sessions with connections, and"
+            dropIfEmpty(owner);
+            throw new WireException(ErrorCode.TOO_MANY_SESSIONS, "client " + owner.name + " has " + own + " sessions with connections, and"
                     + " there are " + size + " of " + maxSessions + " sessions in all; use fewer names, or raise max-sessions");
         }
-        Session<H> session = new Session<>(epochs.getAsLong(), claim.position());
+        Session<H> session = new Session<>(owner, claim.name(), epochs.getAsLong(), claim.position());
         owner.sessions.put(claim.name(), session);
         size++;
         return session;
@@ -198,29 +215,31 @@ public final class SessionBook<H> {
         return free > 0 && (own < MIN_OF_CLIENT || (long) own * SHARE < free);
     }
 
+    /** Looks at the expired sessions and one more, however many there are. */
     private void forgetExpired() {
         long nowNs = nanoTime.getAsLong();
-        for (Iterator<Client<H>> all = clients.values().iterator(); all.hasNext();) {
-            Client<H> client = all.next();
-            Iterator<Map.Entry<String, Session<H>>> oldest = client.idle.entrySet().iterator();
-            while (oldest.hasNext()) {
-                Map.Entry<String, Session<H>> idle = oldest.next();
-                if (nowNs - idle.getValue().releasedNs < expiryNs) {
-                    break;
-                }
-                oldest.remove();
-                client.sessions.remove(idle.getKey());
-                size--;
+        Iterator<Session<H>> oldest = idle.iterator();
+        while (oldest.hasNext()) {
+            Session<H> session = oldest.next();
+            if (nowNs - session.releasedNs < expiryNs) {
+                return;
             }
-            if (client.sessions.isEmpty()) {
-                all.remove();
-            }
+            oldest.remove();
+            forget(session);
         }
     }
 
-    private void forget(Client<H> client, String name) {
-        client.idle.remove(name);
-        client.sessions.remove(name);
+    private void forget(Session<H> session) {
+        idle.remove(session);
+        session.owner.idle.remove(session);
+        session.owner.sessions.remove(session.name);
         size--;
+        dropIfEmpty(session.owner);
+    }
+
+    private void dropIfEmpty(Client<H> client) {
+        if (client.sessions.isEmpty()) {
+            clients.remove(client.name);
+        }
     }
 }

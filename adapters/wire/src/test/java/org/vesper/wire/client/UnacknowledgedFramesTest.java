@@ -47,6 +47,10 @@ class UnacknowledgedFramesTest {
         frames.add(3, FIRST);
         frames.add(2, SECOND);
         assertEquals(10, frames.first());
+        frames.releaseBefore(12);
+        assertEquals(12, frames.first(), "in the middle of a frame");
+        frames.releaseBefore(11);
+        assertEquals(12, frames.first());
         frames.releaseBefore(13);
         assertEquals(13, frames.first());
         frames.releaseBefore(15);

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.SessionClaim;
@@ -165,6 +167,38 @@ class SessionBookTest {
         assertEquals(State.NEW, large.claim("me", SessionClaim.named("s0"), "third").orElseThrow().state());
         assertEquals(State.RESUMED, large.claim("me", SessionClaim.named("s9999"), "third").orElseThrow().state());
         assertEquals(State.NEW, large.claim("you", SessionClaim.named("s"), "fourth").orElseThrow().state());
+    }
+
+    @Test
+    void shouldForgetTheSessionsOfAllClientsInTheOrderInWhichTheirConnectionsHaveEnded() {
+        for (String client : List.of("a", "b", "c")) {
+            book.claim(client, SessionClaim.named("s"), "first");
+        }
+        book.release("b", "s", "first", false);
+        nowNs = 1;
+        book.release("a", "s", "first", false);
+        nowNs = EXPIRY_NS;
+
+        assertEquals(State.RESUMED, book.claim("a", SessionClaim.named("s"), "second").orElseThrow().state());
+        assertEquals(2, book.size(), "b has expired, and c has a connection");
+        assertEquals(State.NEW, book.claim("b", SessionClaim.named("s"), "second").orElseThrow().state());
+    }
+
+    /** Were each claim to look at all clients, this would take hours. */
+    @Test
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void shouldNotLookAtAllClientsForEachClaim() {
+        int clients = 300_000;
+        SessionBook<String> large = new SessionBook<>(2 * clients, EXPIRY_NS, () -> nowNs, () -> ++epoch);
+        for (int i = 0; i < clients; i++) {
+            large.claim("client " + i, SessionClaim.named("s"), "first");
+            large.release("client " + i, "s", "first", false);
+        }
+
+        assertEquals(clients, large.size());
+        nowNs = EXPIRY_NS;
+        large.claim("me", SessionClaim.named("s"), "first");
+        assertEquals(1, large.size());
     }
 
     private boolean hasRoom(String client, String name) {
