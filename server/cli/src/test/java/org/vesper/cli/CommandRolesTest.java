@@ -149,7 +149,8 @@ class CommandRolesTest {
         for (String line : List.of("suspend live", "resume live", "start live", "stop live", "rules start --in live percent/WSC",
                 "rules stop --in live percent/WSC", "rules restart --in live", "rules params add --in live percent " + rules,
                 "rules params set --in live percent " + rules, "rules params remove --in live percent WSC",
-                "connections close --in live 10.0.0.7:4711", "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "levels --reset",
+                "connections close --in live 10.0.0.7:4711", "connections redirect live/in --off",
+                "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "levels --reset",
                 "latency-analyze --seconds 1",
                 "restart live", "logs", "config show", "doctor", "latency live in out")) {
             commands.put(line, Role.OPERATOR);

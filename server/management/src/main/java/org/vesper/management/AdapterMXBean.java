@@ -59,4 +59,15 @@ public interface AdapterMXBean extends FaultControl {
     @Description("Closes the connection of a client. Returns whether there is one with this address")
     @Requires(Role.OPERATOR)
     boolean closeConnection(@Description("The client's address as listConnections shows it, for example 127.0.0.1:40022") String address);
+
+    @Description("Sends the clients to other servers, those that are connected and those that come, until it is called without addresses."
+            + " Returns how many were connected")
+    @Requires(Role.OPERATOR)
+    int redirectConnections(@Description("Addresses, HOST:PORT, separated by commas, in order of preference; empty: clients are served"
+            + " here again") String to);
+
+    @Description("Sends one client to another server. Returns whether there is one with this address")
+    @Requires(Role.OPERATOR)
+    boolean redirectConnection(@Description("The client's address as listConnections shows it") String address,
+            @Description("Addresses, HOST:PORT, separated by commas, in order of preference") String to);
 }

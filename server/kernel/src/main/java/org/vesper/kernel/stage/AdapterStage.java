@@ -170,6 +170,26 @@ public final class AdapterStage implements StoppableStage {
         return adapter instanceof ClientAdapter serving && serving.disconnect(address);
     }
 
+    /**
+     * Sends the clients to other servers, as {@link ClientAdapter#redirect(List)} says. <b>Failure:</b> also an {@link
+     * UnsupportedOperationException} if the adapter has no clients.
+     */
+    public int redirect(List<String> to) {
+        return serving().redirect(to);
+    }
+
+    /** Sends one client to other servers, as {@link ClientAdapter#redirect(String, List)} says. */
+    public boolean redirect(String address, List<String> to) {
+        return serving().redirect(address, to);
+    }
+
+    private ClientAdapter serving() {
+        if (adapter instanceof ClientAdapter serving) {
+            return serving;
+        }
+        throw new UnsupportedOperationException("the adapter has no clients that can be sent elsewhere");
+    }
+
     /** The applications whose events it takes. */
     public Set<String> takesFrom() {
         return adapter.takesFrom();

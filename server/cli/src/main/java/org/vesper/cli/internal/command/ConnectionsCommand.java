@@ -18,6 +18,7 @@ import org.vesper.config.NearestName;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.figures.ClientFigures;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "connections", mixinStandardHelpOptions = true, header = "Shows the clients of adapters and closes their connections.",
+@Command(name = "connections", mixinStandardHelpOptions = true,
+        header = "Shows the clients of adapters, closes their connections, or sends them elsewhere.",
         synopsisSubcommandLabel = "COMMAND", description = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no server runs.")
 public final class ConnectionsCommand implements Runnable {
 
@@ -81,6 +83,65 @@ public final class ConnectionsCommand implements Runnable {
         if (!closed.isEmpty()) {
             server.answer().print(out(), () -> Map.of("closed", closed), () -> closed.stream().map(one -> "closed: " + one).toList());
         }
+        failIfUnknown(unknown);
+    }
+
+    @Command(name = "redirect", mixinStandardHelpOptions = true,
+            footer = {"", "Example: vesper connections redirect signal-generation/ticks --to standby.example.com:9002"},
+            header = "Sends clients to another server, where they go on with their sessions.",
+            description = {"Without ADDRESS: all clients, and each that connects until --off or a restart of the application. Clients of"
+                + " version 2 of the wire protocol receive REDIRECT after a report of what was taken; others SERVER_CLOSING.", EXIT_CODES})
+    void redirect(@Mixin ServerOption server,
+            @Parameters(paramLabel = "APP/ADAPTER", index = "0", description = "the adapter") String place,
+            @Parameters(paramLabel = "ADDRESS", index = "1..*", arity = "0..*", description = "address of a client, as list shows it;"
+                + " only these clients are sent away, once") List<String> clients,
+            @ArgGroup(multiplicity = "1") Destination destination) {
+        server.call(connection -> {
+            ObjectName name = adapters(connection, place).get(place);
+            if (name == null) {
+                throw new CommandFailure(ExitCode.FAILED, place + " is not the name of an adapter with clients, APP/ADAPTER");
+            }
+            AdapterMXBean adapter = proxy(connection, name);
+            if (clients == null) {
+                answerAll(server, place, destination.text(), adapter.redirectConnections(destination.text()));
+            } else {
+                redirect(server, adapter, clients, destination.text());
+            }
+        });
+    }
+
+    /** Where the clients go. */
+    static final class Destination {
+
+        @Option(names = "--to", paramLabel = "HOST:PORT", split = ",", description = "the other server; several with commas, in order of"
+                + " preference")
+        private List<String> to;
+
+        @Option(names = "--off", description = "serves clients here again")
+        private boolean off;
+
+        String text() {
+            return off ? "" : String.join(",", to);
+        }
+    }
+
+    private void answerAll(ServerOption server, String place, String to, int count) {
+        server.answer().print(out(), () -> Map.of("adapter", place, "redirected", count, "to", to),
+                () -> List.of(to.isEmpty() ? "served here again: the clients of " + place
+                        : "redirected: " + count + " clients of " + place + ", and those that come, to " + to));
+    }
+
+    private void redirect(ServerOption server, AdapterMXBean adapter, List<String> clients, String to) {
+        List<String> unknown = clients.stream().filter(client -> !adapter.redirectConnection(client, to)).toList();
+        List<String> sent = clients.stream().filter(client -> !unknown.contains(client)).toList();
+        if (!sent.isEmpty()) {
+            server.answer().print(out(), () -> Map.of("redirected", sent, "to", to),
+                    () -> sent.stream().map(client -> "redirected: " + client + " to " + to).toList());
+        }
+        failIfUnknown(unknown);
+    }
+
+    private static void failIfUnknown(List<String> unknown) {
         if (!unknown.isEmpty()) {
             throw new CommandFailure(ExitCode.FAILED, "no client has the address " + String.join(", ", unknown)
                     + "; vesper connections list shows the clients");

@@ -60,6 +60,32 @@ class ConnectionsCommandTest {
     }
 
     @Test
+    void shouldSendAllClientsElsewhereAndServeThemAgain() {
+        assertEquals(0, connections("redirect", "trades/in", "--to", "a:1,b:2"));
+        assertEquals(0, connections("redirect", "trades/in", "--off"));
+
+        assertEquals("redirected: 10 clients of trades/in, and those that come, to a:1,b:2\n"
+                + "served here again: the clients of trades/in\n", out.toString());
+    }
+
+    @Test
+    void shouldSendOneClientElsewhereAndNameOneThatIsNotThere() {
+        assertEquals(1, connections("redirect", "trades/in", "10.0.0.7:4711", "10.0.0.8:1", "--to", "a:1"));
+
+        assertEquals("redirected: 10.0.0.7:4711 to a:1\n", out.toString());
+        assertTrue(err.toString().contains("no client has the address 10.0.0.8:1;"), err.toString());
+    }
+
+    @Test
+    void shouldSayWhyClientsCannotBeSentElsewhere() {
+        assertEquals(1, connections("redirect", "trades/in", "--to", "nowhere"));
+        assertTrue(err.toString().contains("'nowhere' is not HOST:PORT"), err.toString());
+        assertEquals(1, connections("redirect", "trades", "--to", "a:1"));
+        assertTrue(err.toString().contains("trades is not the name of an adapter with clients, APP/ADAPTER"), err.toString());
+        assertEquals(2, connections("redirect", "trades/in"));
+    }
+
+    @Test
     void shouldNameTheAdaptersThatThereAre() {
         assertEquals(1, connections("list", "--in", "trade"));
 

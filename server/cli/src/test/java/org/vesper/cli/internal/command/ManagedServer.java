@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -185,7 +186,11 @@ public final class ManagedServer implements AutoCloseable {
     private <T> void register(ObjectName name, Class<T> view, Object shown) throws JMException {
         T bean = stub(view, (proxy, method, arguments) -> {
             Optional<Method> own = Stream.of(shown.getClass().getMethods()).filter(each -> each.getName().equals(method.getName())).findAny();
-            return own.isPresent() ? own.get().invoke(shown, arguments) : nothing(method);
+            try {
+                return own.isPresent() ? own.get().invoke(shown, arguments) : nothing(method);
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
         });
         register(name, new DescribedMBean(bean, view));
     }
@@ -364,6 +369,17 @@ public final class ManagedServer implements AutoCloseable {
 
         public boolean closeConnection(String address) {
             return address.equals(new ShownClient().getAddress());
+        }
+
+        public int redirectConnections(String to) {
+            if (to.contains("nowhere")) {
+                throw new ConfigurationException("'nowhere' is not HOST:PORT");
+            }
+            return to.isEmpty() ? 0 : 10;
+        }
+
+        public boolean redirectConnection(String address, String to) {
+            return closeConnection(address);
         }
     }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.view;
 
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.metrics.Rate;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.AdapterStage;
@@ -76,5 +80,28 @@ public final class AdapterView extends StoppableView<AdapterStage> implements Ad
     @Override
     public boolean closeConnection(String address) {
         return stage().disconnect(address);
+    }
+
+    @Override
+    public int redirectConnections(String to) {
+        return asked(() -> stage().redirect(addresses(to)));
+    }
+
+    @Override
+    public boolean redirectConnection(String address, String to) {
+        return asked(() -> stage().redirect(address, addresses(to)));
+    }
+
+    private static List<String> addresses(String text) {
+        return Arrays.stream(text.split(",")).map(String::strip).filter(address -> !address.isEmpty()).toList();
+    }
+
+    /** What an adapter refuses or does not offer reaches the caller in its words. */
+    private static <T> T asked(Supplier<T> request) {
+        try {
+            return request.get();
+        } catch (IllegalArgumentException | UnsupportedOperationException e) {
+            throw new ConfigurationException(e.getMessage(), e);
+        }
     }
 }

@@ -177,6 +177,8 @@ class ManagedApplicationsTest {
         assertEquals(1, adapter.listConnections(1).length);
         assertTrue(adapter.closeConnection("10.0.0.7:2"));
         assertFalse(adapter.closeConnection("10.0.0.7:4"));
+        assertEquals("this kind of adapter cannot send its clients elsewhere",
+                assertThrows(IllegalArgumentException.class, () -> adapter.redirectConnections("a:1")).getMessage());
     }
 
     @Test

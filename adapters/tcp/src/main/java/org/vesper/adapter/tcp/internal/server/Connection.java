@@ -16,7 +16,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.guard.ClientAddress;
@@ -25,9 +25,11 @@ import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.ChannelTasks;
 import org.vesper.adapter.tcp.internal.loop.HeldInput;
 import org.vesper.adapter.tcp.internal.loop.ReadSize;
+import org.vesper.adapter.tcp.internal.session.Redirection;
 import org.vesper.adapter.tcp.internal.session.Reports;
 import org.vesper.spi.adapter.ClientStatus;
 import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 
@@ -74,7 +76,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     private final long connectedNs = System.nanoTime();
     private Port port;
     private InetSocketAddress client;
-    private final Admission admission = new Admission(this);
+    private final Newcomers.Admission admission = new Newcomers.Admission(this);
     private State state = State.GREETING;
     private boolean moving;
     private boolean joined;
@@ -163,22 +165,15 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         } else {
             bytes.release();
         }
-        brake();
+        if (joined && !port.isPaused() && !port.isClosing()) {
+            port.brake(dialogue.tally().lastReadNs());
+        }
     }
 
     /** Ends because there are too many clients, and this one is the one that has not said HELLO for the longest time. */
     void giveWay() {
         refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are too many connections, and this one has not sent HELLO; send it at once, or raise"
                 + " max-connections");
-    }
-
-    /** Waits before the next read if the heap is nearly used up. The loop of the port never waits. */
-    private void brake() {
-        long pauseNs = port.gate().brakeNs(dialogue.tally().lastReadNs());
-        if (pauseNs > 0 && joined && !port.isPaused() && !port.isClosing()) {
-            port.traffic().slowed(pauseNs);
-            LockSupport.parkNanos(pauseNs);
-        }
     }
 
     private void hold(ByteBuf bytes) {
@@ -192,11 +187,15 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     /**
-     * Goes on with the session that HELLO names. If another connection has it, that one ends first. While the adapter is paused, all this
-     * waits, since connections may be on their way to another adapter.
+     * Goes on with the session that HELLO names, unless clients are sent elsewhere. If another connection has it, that one ends first.
+     * While the adapter is paused, all this waits, since connections may be on their way to another adapter.
      */
     private void enter() {
         if (state != State.HELD || joined || moving || port.isPaused()) {
+            return;
+        }
+        if (port.redirection().isPresent()) {
+            onRedirect(port.redirection());
             return;
         }
         try {
@@ -295,7 +294,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             }
             deadlines.read(dialogue.tally().lastReadNs());
             if (dialogue.isByeSaid()) {
-                ChannelTasks.when(channel, dialogue::isDurable, this::sayGoodbye);
+                ChannelTasks.when(channel, dialogue::isDurable, () -> endOnce(() -> new Answer.Goodbye(dialogue.tally().accepted())));
             } else {
                 dialogue.reports().ifPresent(Reports::afterRead);
             }
@@ -312,9 +311,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         bytes.skipBytes(length - input.remaining());
     }
 
-    private void sayGoodbye() {
+    private void endOnce(Supplier<Answer> last) {
         if (!hasEnded()) {
-            end(new Answer.Goodbye(dialogue.tally().accepted()));
+            end(last.get());
         }
     }
 
@@ -351,6 +350,24 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
                 refuse(e.code(), e.getMessage());
             }
         });
+    }
+
+    /** Sends the client elsewhere, after its HELLO. Called by any thread. */
+    void redirect(Redirection to) {
+        ChannelTasks.execute(channel, () -> onRedirect(to));
+    }
+
+    /** What has not been taken, the client sends there. Version 1 knows no redirection, and counts what was taken. */
+    private void onRedirect(Redirection to) {
+        if (hasEnded() || !dialogue.isGreeted()) {
+            return;
+        }
+        if (dialogue.decoder().version() == Protocol.VERSION_1) {
+            refuse(ErrorCode.SERVER_CLOSING, "the server takes no more events here; connect to " + to);
+        } else {
+            channel.config().setAutoRead(false);
+            ChannelTasks.when(channel, dialogue::isDurable, () -> endOnce(() -> port.redirected(to)));
+        }
     }
 
     /** Stops reading, asynchronously in the event loop. Called by any thread. */
@@ -433,7 +450,9 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     private void onServerClosing() {
         takeWaiting();
-        if (!hasEnded()) {
+        if (dialogue.decoder().version() == Protocol.VERSION_2 && dialogue.isGreeted() && port.redirectionAtEnd().isPresent()) {
+            onRedirect(port.redirectionAtEnd());
+        } else if (!hasEnded()) {
             port.traffic().error(ErrorCode.SERVER_CLOSING);
             end(new Answer.Failure(ErrorCode.SERVER_CLOSING, dialogue.tally().accepted(),
                     "the server takes no more events here; connect again later"));

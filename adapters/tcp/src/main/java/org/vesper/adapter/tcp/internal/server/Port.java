@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,12 +23,14 @@ import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;
 import org.vesper.adapter.tcp.internal.loop.Loops;
 import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.adapter.tcp.internal.session.Redirection;
 import org.vesper.adapter.tcp.internal.tls.PortTls;
 import org.vesper.event.Interest;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.Inlet;
 import org.vesper.wire.dictionary.SymbolMemory;
 import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.frame.Answer;
 import org.vesper.wire.session.SessionBook;
 
 /** State that the listening socket and all connections of an adapter share. <b>Threading:</b> any thread. */
@@ -67,6 +70,7 @@ final class Port {
     private final LogLimit shedding = new LogLimit();
     private final Optional<PortTls> tls;
     private final Clients clients;
+    private volatile Redirection redirection = Redirection.NONE;
     private volatile boolean paused;
     private volatile boolean closing;
 
@@ -172,9 +176,10 @@ final class Port {
         return sessions;
     }
 
-    /** Goes on with the sessions of another port. */
+    /** Goes on with the sessions of another port, and sends clients where it did. */
     void adoptSessions(Port other) {
         sessions = other.sessions;
+        redirection = other.redirection;
         sessions.limit(settings.sessions().max(), settings.sessions().expiry().toNanos());
     }
 
@@ -197,6 +202,15 @@ final class Port {
     /** The clients that have not said HELLO yet. */
     Newcomers newcomers() {
         return newcomers;
+    }
+
+    /** Waits before the next read if the heap is nearly used up. Never called by the loop of the port, which never waits. */
+    void brake(long readNs) {
+        long pauseNs = gate.brakeNs(readNs);
+        if (pauseNs > 0) {
+            traffic.slowed(pauseNs);
+            LockSupport.parkNanos(pauseNs);
+        }
     }
 
     /** Logs a refused client, at most once a second for each code, so that a frequent one does not hide another. */
@@ -250,6 +264,26 @@ final class Port {
                 }
             }, LOOK_AT_CLIENTS_MS, LOOK_AT_CLIENTS_MS, TimeUnit.MILLISECONDS);
         }
+    }
+
+    /** Where an operator sends the clients. */
+    Redirection redirection() {
+        return redirection;
+    }
+
+    /** Counts a client that is sent elsewhere; returns what it is told. */
+    Answer.Redirect redirected(Redirection to) {
+        traffic.redirected();
+        return to.answer(traffic.open().size());
+    }
+
+    void redirect(Redirection to) {
+        redirection = to;
+    }
+
+    /** Where clients are sent when the adapter stops: where an operator sends them, or else where its setting says. */
+    Redirection redirectionAtEnd() {
+        return redirection.isPresent() ? redirection : settings.sessions().redirectTo();
     }
 
     /** Whether reading is paused. */

@@ -23,6 +23,7 @@ import org.vesper.adapter.tcp.internal.journal.ClientDefinition;
 import org.vesper.adapter.tcp.internal.journal.SessionEntries;
 import org.vesper.adapter.tcp.internal.loop.ReadSize;
 import org.vesper.adapter.tcp.internal.loop.Threading;
+import org.vesper.adapter.tcp.internal.session.Redirection;
 import org.vesper.adapter.tcp.internal.tls.PortTls;
 import org.vesper.adapter.tcp.internal.tls.TlsSettings;
 import org.vesper.api.EventSink;
@@ -160,6 +161,9 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
         details.put("pre-filter", String.valueOf(settings.events().preFilter()));
         details.put("symbol-memory", port.symbolMemory().usedBytes() + "B of " + port.symbolMemory().limitBytes() + "B");
         details.put("symbol-memory-holders", topHolders());
+        if (port.redirection().isPresent()) {
+            details.put("redirects-to", port.redirection().toString());
+        }
         details.put("sessions", String.valueOf(port.sessions().size()));
         port.gate().describe(details);
         port.clients().describe(details);
@@ -178,9 +182,38 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
 
     @Override
     public boolean disconnect(String address) {
-        List<Connection> found = port.traffic().open().stream().filter(connection -> connection.address().equals(address)).toList();
+        List<Connection> found = connections(address);
         found.forEach(Connection::disconnect);
         return !found.isEmpty();
+    }
+
+    @Override
+    public int redirect(List<String> to) {
+        Redirection redirection = Redirection.of(String.join(",", to));
+        port.redirect(redirection);
+        List<Connection> clients = redirection.isPresent() ? List.copyOf(port.traffic().open()) : List.of();
+        clients.forEach(client -> client.redirect(redirection));
+        if (redirection.isPresent()) {
+            LOG.info("{} sends its {} clients, and those that come, to {}", port.owner(), clients.size(), redirection);
+        } else {
+            LOG.info("{} serves clients itself again", port.owner());
+        }
+        return clients.size();
+    }
+
+    @Override
+    public boolean redirect(String address, List<String> to) {
+        Redirection redirection = Redirection.of(String.join(",", to));
+        if (!redirection.isPresent()) {
+            throw new IllegalArgumentException("no address to send client " + address + " to");
+        }
+        List<Connection> found = connections(address);
+        found.forEach(connection -> connection.redirect(redirection));
+        return !found.isEmpty();
+    }
+
+    private List<Connection> connections(String address) {
+        return port.traffic().open().stream().filter(connection -> connection.address().equals(address)).toList();
     }
 
     Listener listener() {

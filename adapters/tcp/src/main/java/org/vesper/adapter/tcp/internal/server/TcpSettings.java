@@ -92,7 +92,7 @@ record TcpSettings(
                         settings.choice("threading", Threading.EVENT_LOOP),
                         settings.integer("threads", 1, 1, 64)),
                 Timeouts.read(settings),
-                SessionSettings.read(settings),
+                SessionSettings.read(owner, settings),
                 GuardSettings.read(owner, settings)).checked(owner);
     }
 

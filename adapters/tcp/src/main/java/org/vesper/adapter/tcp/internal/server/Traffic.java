@@ -16,6 +16,7 @@ final class Traffic {
     private final Map<ErrorCode, LongAdder> errors = new EnumMap<>(ErrorCode.class);
     private final LongAdder connected = new LongAdder();
     private final LongAdder takenOver = new LongAdder();
+    private final LongAdder redirected = new LongAdder();
     private final LongAdder endedEarly = new LongAdder();
     private final LongAdder reads = new LongAdder();
     private final LongAdder bytes = new LongAdder();
@@ -82,6 +83,11 @@ final class Traffic {
         }
     }
 
+    /** Counts a client that is sent elsewhere. */
+    void redirected() {
+        redirected.increment();
+    }
+
     void error(ErrorCode code) {
         errors.get(code).increment();
     }
@@ -124,6 +130,7 @@ final class Traffic {
     void describe(Map<String, String> details) {
         details.put("connections-total", connected.toString());
         details.put("connections-taken-over", takenOver.toString());
+        details.put("connections-redirected", redirected.toString());
         details.put("connections-ended-early", endedEarly.toString());
         details.put("reads", reads.toString());
         details.put("bytes-read", bytes.toString());

@@ -2,6 +2,7 @@
 package org.vesper.adapter.tcp.internal.session;
 
 import java.time.Duration;
+import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.wire.frame.Reporting;
 
@@ -12,15 +13,26 @@ import org.vesper.wire.frame.Reporting;
  * @param expiry how long a session without a connection is remembered
  * @param ackInterval the least time between two reports that a client can have
  * @param keepAlive the least keep-alive time that a client can have
+ * @param redirectTo where clients are sent when the adapter stops
  */
-public record SessionSettings(int max, Duration expiry, Duration ackInterval, Duration keepAlive) {
+public record SessionSettings(int max, Duration expiry, Duration ackInterval, Duration keepAlive, Redirection redirectTo) {
 
-    public static SessionSettings read(Settings settings) {
+    /** Reads the settings. <b>Failure:</b> a {@link ConfigurationException}; the settings collect some errors and report them later. */
+    public static SessionSettings read(String owner, Settings settings) {
         return new SessionSettings(
                 settings.integer("max-sessions", 100_000, 1, 10_000_000),
                 settings.duration("session-expiry", Duration.ofHours(24)),
                 settings.duration("ack-interval", Duration.ofMillis(1)),
-                settings.duration("keep-alive", Duration.ofSeconds(10)));
+                settings.duration("keep-alive", Duration.ofSeconds(10)),
+                redirectTo(owner, settings.text("redirect-to", "")));
+    }
+
+    private static Redirection redirectTo(String owner, String text) {
+        try {
+            return Redirection.of(text);
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(owner + ": redirect-to: " + e.getMessage(), e);
+        }
     }
 
     /** What a client gets that asks for these reports. */
