@@ -10,12 +10,14 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.vesper.adapter.tcp.internal.loop.Answers;
+import org.vesper.adapter.tcp.internal.loop.Sweep;
 import org.vesper.adapter.tcp.internal.tls.TlsReason;
 import org.vesper.config.Reason;
 import org.vesper.wire.clock.WireClock;
@@ -26,6 +28,7 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
+import org.vesper.wire.frame.FrameEncoder;
 
 /** One connection to a receiver, from HELLO to its end. <b>Threading:</b> the event loop of its channel. */
 final class Conversation extends ChannelInboundHandlerAdapter {
@@ -45,6 +48,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private boolean byeSaid;
     private boolean sessionTaken;
     private Future<?> stall;
+    private final Attention attention = new Attention(this);
     private String end = "it closed the connection";
 
     Conversation(Outlet outlet, EventLayout layout, Frames frames) {
@@ -103,6 +107,24 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     /** Sends the added rows. */
     void send() {
         channel.writeAndFlush(Unpooled.wrappedBuffer(frames.end()));
+        attention.sent();
+    }
+
+    /** Sends PING. */
+    void ping(long token) {
+        channel.writeAndFlush(Unpooled.wrappedBuffer(
+                new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Long.BYTES)).ping(token).buffer().flip()));
+    }
+
+    /** Whether the receiver has not acknowledged all events. */
+    boolean isWaitingForReport() {
+        return frames.waiting() > 0;
+    }
+
+    /** Ends it for a reason. */
+    void end(String reason) {
+        end = reason;
+        channel.close();
     }
 
     /** Ends the connection in an orderly manner: the receiver answers when it has processed all events. */
@@ -123,6 +145,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         ByteBuf bytes = (ByteBuf) message;
+        attention.heard();
         try {
             while (bytes.isReadable()) {
                 int length = Math.min(bytes.readableBytes(), answers.remaining());
@@ -131,8 +154,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
                 takeAnswers();
             }
         } catch (WireException e) {
-            end = e.getMessage();
-            context.close();
+            end(e.getMessage());
         } finally {
             bytes.release();
         }
@@ -148,11 +170,20 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRegistered(ChannelHandlerContext context) {
         watch(context);
+        attend();
     }
 
     @Override
     public void channelUnregistered(ChannelHandlerContext context) {
         endWatch();
+        Sweep.of(channel.eventLoop()).remove(attention);
+    }
+
+    /** Gives and takes signs of life in the present event loop. */
+    private void attend() {
+        if (open && attention.isNeeded()) {
+            Sweep.of(channel.eventLoop()).add(attention, attention.intervalNs());
+        }
     }
 
     /** While the receiver is behind, looks after each stall time-out whether it has taken something. */
@@ -177,9 +208,8 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             watch(context);
             return;
         }
-        end = "it has taken nothing for " + timeout.toMillis() + " ms (stall-timeout)";
         outlet.deliveries().cutOff();
-        channel.close();
+        end("it has taken nothing for " + timeout.toMillis() + " ms (stall-timeout)");
     }
 
     private long bytesWaiting() {
@@ -216,8 +246,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
     private void onWelcomeTimeout(Duration timeout) {
         if (!isOpen() && channel.isOpen()) {
-            end = "it has not said WELCOME within " + timeout.toMillis() + " ms";
-            channel.close();
+            end("it has not said WELCOME within " + timeout.toMillis() + " ms");
         }
     }
 
@@ -232,14 +261,14 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
     private void onAnswer(Answer answer) {
         if (answer instanceof Answer.Welcome welcome) {
-            clock = welcome.clock();
-            clockAheadNs = clock.aheadOfNanoTimeNs();
-            channel.writeAndFlush(Unpooled.wrappedBuffer(frames.goOn(welcome)));
-            open = true;
-            outlet.onWelcome();
+            onWelcome(welcome);
         } else if (answer instanceof Answer.Ack ack) {
             outlet.deliveries().notTaken(frames.acknowledge(ack));
             outlet.pump();
+        } else if (answer instanceof Answer.Pong pong) {
+            attention.pong(pong.token());
+        } else if (answer instanceof Answer.Redirect redirect) {
+            end(outlet.redirect(redirect, (InetSocketAddress) channel.remoteAddress()));
         } else if (answer instanceof Answer.Goodbye goodbye) {
             end = "it said GOODBYE";
             settle(goodbye.accepted());
@@ -250,10 +279,17 @@ final class Conversation extends ChannelInboundHandlerAdapter {
                 outlet.sendTexts(end);
             }
             settle(failure.accepted());
-        } else {
-            end = "it sent " + answer + ", which this writer does not follow";
-            channel.close();
         }
+    }
+
+    private void onWelcome(Answer.Welcome welcome) {
+        clock = welcome.clock();
+        clockAheadNs = clock.aheadOfNanoTimeNs();
+        channel.writeAndFlush(Unpooled.wrappedBuffer(frames.goOn(welcome)));
+        open = true;
+        welcome.session().ifPresent(session -> attention.begin(session.reporting()));
+        attend();
+        outlet.onWelcome();
     }
 
     /** Ends the connection after the last answer, which contains the number of accepted events. */

@@ -55,6 +55,11 @@ final class CountedFrames implements Frames {
     }
 
     @Override
+    public long waiting() {
+        return 0;
+    }
+
+    @Override
     public boolean isFull() {
         return false;
     }

@@ -25,6 +25,9 @@ interface Frames {
     /** The last frame. */
     ByteBuffer bye();
 
+    /** The number of events that were sent and are to be acknowledged before they are forgotten. */
+    long waiting();
+
     /** Whether events must be acknowledged before others are added. */
     boolean isFull();
 

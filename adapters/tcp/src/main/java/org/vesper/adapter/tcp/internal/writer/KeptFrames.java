@@ -6,12 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 import org.vesper.wire.client.DictionaryFullException;
 import org.vesper.wire.client.SessionFrames;
+import org.vesper.wire.client.SignsOfLife;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionGrant.State;
 import org.vesper.wire.frame.SessionHello;
@@ -24,6 +26,7 @@ final class KeptFrames implements Frames {
 
     private static final int NOT_DEFINED = -1;
     private static final long NOT_KNOWN = -1;
+    private static final Reporting REPORTING = new Reporting(10, (int) SignsOfLife.DEFAULT_KEEP_ALIVE.toMillis());
 
     private final SessionFrames frames;
     private final EventLayout texts;
@@ -42,7 +45,7 @@ final class KeptFrames implements Frames {
     KeptFrames(String prefix, EventLayout layout, EventLayout texts, int maxKeptBytes) {
         this.texts = texts;
         SessionClaim claim = SessionClaim.named(prefix + "/" + layout.eventType() + "-" + checksum(layout));
-        frames = new SessionFrames(SessionHello.of(claim, "vesper tcp-writer"), maxKeptBytes);
+        frames = new SessionFrames(SessionHello.of(claim, "vesper tcp-writer").with(REPORTING), maxKeptBytes);
         symbolic = frames.define(layout);
     }
 
@@ -96,6 +99,11 @@ final class KeptFrames implements Frames {
     }
 
     @Override
+    public long waiting() {
+        return frames.waiting();
+    }
+
+    @Override
     public boolean isFull() {
         return frames.isFull();
     }
@@ -128,11 +136,6 @@ final class KeptFrames implements Frames {
     /** Changes the room for events that are not acknowledged. */
     void limit(int maxKeptBytes) {
         frames.limit(maxKeptBytes);
-    }
-
-    /** The number of events that are not acknowledged. */
-    long waiting() {
-        return frames.waiting();
     }
 
     /** A number for the properties and their types, which is the same in the next process. */

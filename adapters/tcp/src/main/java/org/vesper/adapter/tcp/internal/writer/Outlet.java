@@ -3,6 +3,7 @@ package org.vesper.adapter.tcp.internal.writer;
 
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.adapter.tcp.internal.loop.Answers;
+import org.vesper.adapter.tcp.internal.writer.OutletStatus.State;
 import org.vesper.wire.client.DictionaryFullException;
+import org.vesper.wire.client.Redirects;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
+import org.vesper.wire.frame.Answer;
 
 /**
  * Sends the events of one layout. It holds the waiting events and a connection, which it reopens whenever it breaks. Both can move to the
@@ -36,35 +41,14 @@ final class Outlet {
     private final AtomicBoolean hurried = new AtomicBoolean();
     private final List<CompletableFuture<Void>> flushes = new ArrayList<>();
     private volatile Dispatch dispatch;
-    private volatile Status status = Status.CONNECTING;
+    private final Destinations destinations = new Destinations();
+    private volatile OutletStatus status = OutletStatus.CONNECTING;
     private EventLayout sent;
     private Conversation conversation;
     private Future<?> retry;
     private long retryMs = FIRST_RETRY_MS;
     private Object[] next;
     private boolean finishing;
-
-    private enum State { CONNECTING, CONNECTED, WAITING }
-
-    /**
-     * The progress of the outlet's connection to the receiver.
-     *
-     * @param reason why it waits before it reconnects; otherwise empty
-     */
-    private record Status(State state, String reason) {
-
-        static final Status CONNECTING = new Status(State.CONNECTING, "");
-        static final Status CONNECTED = new Status(State.CONNECTED, "");
-
-        @Override
-        public String toString() {
-            return switch (state) {
-                case CONNECTING -> "connects";
-                case CONNECTED -> "connected";
-                case WAITING -> "waits: " + reason;
-            };
-        }
-    }
 
     Outlet(EventLayout layout, Dispatch dispatch) {
         this.layout = layout;
@@ -173,12 +157,14 @@ final class Outlet {
     }
 
     void onWelcome() {
-        status = Status.CONNECTED;
+        destinations.reached();
+        String receiver = destinations.text();
+        status = new OutletStatus(State.CONNECTED, receiver.equals(dispatch.settings().to()) ? "" : receiver);
         retryMs = FIRST_RETRY_MS;
-        LOG.info("{} sends {} to {}", dispatch.owner(), layout.eventType(), dispatch.settings().to());
+        LOG.info("{} sends {} to {}", dispatch.owner(), layout.eventType(), receiver);
         kept.filter(KeptFrames::isLost).ifPresent(frames -> LOG.warn("{}: {} no longer knows the session of {}, so the {} events that it"
                 + " had not acknowledged are sent again; it may take some of them twice",
-                dispatch.owner(), dispatch.settings().to(), layout.eventType(), frames.waiting()));
+                dispatch.owner(), receiver, layout.eventType(), frames.waiting()));
         pump();
     }
 
@@ -200,14 +186,28 @@ final class Outlet {
             LOG.warn("{} is not connected to {} for {}, and {}: {}", dispatch.owner(), dispatch.settings().to(), layout.eventType(),
                     ended.isSessionTaken() ? "waits for an update or a restart of the application" : "tries again", ended.end());
         }
-        status = new Status(State.WAITING, ended.end());
+        status = new OutletStatus(State.WAITING, ended.end());
         if (!ended.isSessionTaken()) {
             retryLater();
         }
         endFlushes();
     }
 
+    /** Takes a redirection to other receivers; returns the reason for the end of the conversation. */
+    String redirect(Answer.Redirect to, InetSocketAddress receiver) {
+        try {
+            destinations.redirect(to, receiver, dispatch.settings());
+            return "it sends its clients to " + Answers.printable(String.join(", ", to.addresses()));
+        } catch (Redirects.NotFollowedException e) {
+            return Answers.printable(e.getMessage());
+        }
+    }
+
     private void retryLater() {
+        if (destinations.isRedirected()) {
+            retry = dispatch.loop().schedule(this::reconnect, destinations.takeDelayMs(), TimeUnit.MILLISECONDS);
+            return;
+        }
         retry = dispatch.loop().schedule(this::reconnect, retryMs, TimeUnit.MILLISECONDS);
         retryMs = Math.min(retryMs * 2, Math.max(1, dispatch.settings().receiver().reconnectInterval().toMillis()));
     }
@@ -283,11 +283,11 @@ final class Outlet {
         Frames frames = kept.isPresent() ? kept.get() : new CountedFrames(sent);
         Conversation begun = new Conversation(this, sent, frames);
         conversation = begun;
-        WriterSettings.Receiver receiver = dispatch.settings().receiver();
+        InetSocketAddress to = destinations.next(dispatch.settings());
         dispatch.tls().ifPresent(tls ->
-                begun.channel().pipeline().addFirst(tls.layer(begun.channel().alloc(), receiver.host(), receiver.port())));
+                begun.channel().pipeline().addFirst(tls.layer(begun.channel().alloc(), to.getHostString(), to.getPort())));
         dispatch.loop().register(begun.channel()).addListener(registered ->
-                begun.channel().connect(dispatch.settings().address()).addListener(connected -> {
+                begun.channel().connect(new InetSocketAddress(to.getHostString(), to.getPort())).addListener(connected -> {
                     if (!connected.isSuccess()) {
                         begun.fail(connected.cause());
                     }

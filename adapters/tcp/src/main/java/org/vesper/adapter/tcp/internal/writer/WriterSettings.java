@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.writer;
 
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -79,11 +78,6 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
                         settings.duration("flush-interval", Duration.ZERO)),
                 new Keeping(settings.text("session", ""), settings.size("unacknowledged", DEFAULT_KEPT_BYTES)),
                 TlsSettings.ofReceiver(settings, folder));
-    }
-
-    /** The receiver's address; each call resolves its name. */
-    InetSocketAddress address() {
-        return new InetSocketAddress(receiver.host(), receiver.port());
     }
 
     /** Whether connections opened with the other settings can be used with these. */
