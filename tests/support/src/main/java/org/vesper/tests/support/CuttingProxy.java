@@ -3,6 +3,7 @@ package org.vesper.tests.support;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -31,6 +32,7 @@ public final class CuttingProxy implements AutoCloseable {
     private final List<Socket> clients = new CopyOnWriteArrayList<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile int vanished;
+    private boolean held;
 
     /**
      * When a connection breaks: before the next byte of a direction that has passed on so many.
@@ -63,6 +65,23 @@ public final class CuttingProxy implements AutoCloseable {
 
     public int port() {
         return entrance.getLocalPort();
+    }
+
+    /** Lets nothing through in either direction, as a line that is dead, or goes on with what has come meanwhile. */
+    public synchronized void hold(boolean on) {
+        held = on;
+        notifyAll();
+    }
+
+    private synchronized void awaitLine() throws InterruptedIOException {
+        try {
+            while (held) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("the test is over");
+        }
     }
 
     /** Breaks the present connections. */
@@ -110,6 +129,7 @@ public final class CuttingProxy implements AutoCloseable {
         try {
             for (int number = 0; true; number++) {
                 Socket client = entrance.accept();
+                awaitLine();
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort.getAsInt());
                 client.setTcpNoDelay(true);
                 server.setTcpNoDelay(true);
@@ -145,6 +165,7 @@ public final class CuttingProxy implements AutoCloseable {
             if (read < 0) {
                 return false;
             }
+            awaitLine();
             out.write(buffer, 0, (int) Math.min(read, left));
             if (read > left) {
                 return true;

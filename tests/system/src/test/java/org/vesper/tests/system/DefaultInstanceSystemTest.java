@@ -69,7 +69,7 @@ class DefaultInstanceSystemTest {
 
     @Test
     void shouldNameTheSamplesWhenOneIsMisspelt() {
-        vesper("deploy", "--sample", "helo-world").expect(1, "did you mean hello-world?", "fx, hello-world, signal-generation");
+        vesper("deploy", "--sample", "helo-world").expect(1, "did you mean hello-world?", "concentrator, fx, hello-world, signal-generation");
         vesper("deploy").expect(2, "--sample");
     }
 
