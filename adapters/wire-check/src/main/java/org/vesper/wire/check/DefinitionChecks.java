@@ -3,7 +3,6 @@ package org.vesper.wire.check;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,12 +49,6 @@ final class DefinitionChecks {
             for (int length = 0; length < whole.length; length++) {
                 refusesHello(server, Arrays.copyOf(whole, length));
             }
-        }));
-        checks.add(new Check("HELLO: MALFORMED_FRAME for invalid UTF-8", server -> {
-            byte[] invalid = hello("???");
-            int at = new String(invalid, StandardCharsets.ISO_8859_1).indexOf("???");
-            invalid[at] = (byte) 0xC3;
-            refusesHello(server, invalid);
         }));
         checks.add(ConnectionChecks.refusal("HELLO: MALFORMED_FRAME for a second one", ErrorCode.MALFORMED_FRAME,
                 peer -> peer.frame(1, hello(""))));

@@ -32,16 +32,20 @@ final class Peer implements AutoCloseable {
     private static final int MAX_BYTES = 200_000;
 
     private final Subject server;
-    private final Socket socket = new Socket();
+    private final Socket socket;
     private final FrameEncoder frames = new FrameEncoder(ByteBuffer.allocate(MAX_BYTES));
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
     private final ByteArrayOutputStream received = new ByteArrayOutputStream();
 
     Peer(Subject server) throws IOException {
         this.server = server;
-        socket.setTcpNoDelay(true);
-        socket.setSoTimeout((int) server.timeout().toMillis());
-        socket.connect(server.address(), (int) server.timeout().toMillis());
+        this.socket = server.connect();
+    }
+
+    /** Waits for answers as long as the subject is patient. */
+    Peer patient() throws IOException {
+        socket.setSoTimeout((int) server.patience().toMillis());
+        return this;
     }
 
     /** Where a check writes what {@link #send} sends. */
@@ -65,6 +69,13 @@ final class Peer implements AutoCloseable {
     Peer hello(SessionClaim claim) {
         frames.preface(Protocol.VERSION_2).hello(new SessionHello(
                 ClockDomain.UNKNOWN, false, 0, claim, Reporting.NONE, "wire-check", new byte[0]));
+        return this;
+    }
+
+    /** Writes preface and HELLO that asks for signs of life. */
+    Peer helloWithKeepAlive(int keepAliveMs) {
+        frames.preface(Protocol.VERSION_2).hello(new SessionHello(
+                ClockDomain.UNKNOWN, false, 0, SessionClaim.NONE, new Reporting(0, keepAliveMs), "wire-check", new byte[0]));
         return this;
     }
 
@@ -117,6 +128,13 @@ final class Peer implements AutoCloseable {
         for (byte each : taken()) {
             write(new byte[] {each});
         }
+        return this;
+    }
+
+    /** Sends what has been written but for its last byte. */
+    Peer sendWithoutLastByte() throws IOException {
+        byte[] bytes = taken();
+        write(Arrays.copyOf(bytes, bytes.length - 1));
         return this;
     }
 
@@ -216,6 +234,18 @@ final class Peer implements AutoCloseable {
         }
         closed();
         return failure;
+    }
+
+    /** Waits for ERROR and the end, and passes over reports before it. */
+    void refusedAfterReports(ErrorCode code) {
+        Answer answer = next("ERROR " + code);
+        while (answer instanceof Answer.Ack) {
+            answer = next("ERROR " + code);
+        }
+        if (!(answer instanceof Answer.Failure failure) || failure.code() != code) {
+            throw wrong("ERROR " + code, answer);
+        }
+        closed();
     }
 
     /** Waits until the server has closed the connection. */

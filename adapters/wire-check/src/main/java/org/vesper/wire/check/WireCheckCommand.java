@@ -6,13 +6,19 @@ import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import javax.net.ssl.SSLContext;
+import org.vesper.config.Reason;
+import org.vesper.tls.ClientTls;
 import org.vesper.wire.check.Check.Outcome;
 import org.vesper.wire.check.Check.Result;
 import org.vesper.wire.format.EventLayout;
@@ -56,6 +62,21 @@ public final class WireCheckCommand implements Callable<Integer> {
             + " (${DEFAULT-VALUE})")
     private int timeoutSeconds;
 
+    @Option(names = "--patience", paramLabel = "SECONDS", defaultValue = "0", description = "how long to wait for what a server does only"
+            + " after a time: HELLO_TIMEOUT, RECORD_TIMEOUT, signs of life; 0 leaves these checks out (${DEFAULT-VALUE})")
+    private int patienceSeconds;
+
+    @Option(names = "--tls", description = "connects with TLS; the certificate of the server must be for HOST")
+    private boolean tls;
+
+    @Option(names = "--trust", paramLabel = "FILE",
+            description = "the certificate of the server, or of the authority that has signed it, in PEM (those that Java trusts)")
+    private Path trust;
+
+    @Option(names = "--certificate", paramLabel = "FILE", description = "the certificate that the command shows, with its key, in PEM"
+            + " (none)")
+    private Path certificate;
+
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
@@ -70,9 +91,10 @@ public final class WireCheckCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        Subject server = new Subject(socketAddress(), layout(), Duration.ofSeconds(timeoutSeconds));
-        try (Socket socket = new Socket()) {
-            socket.connect(server.address(), (int) server.timeout().toMillis());
+        Subject server = new Subject(socketAddress(), layout(), Duration.ofSeconds(timeoutSeconds))
+                .patience(Duration.ofSeconds(patienceSeconds)).tls(context());
+        try (Socket socket = server.connect()) {
+            out.println("checks " + socket.getInetAddress().getHostAddress() + ":" + socket.getPort() + (tls ? " over TLS" : ""));
         } catch (IOException e) {
             spec.commandLine().getErr().println("Cannot connect to " + address + ": " + e.getMessage());
             return UNREACHABLE;
@@ -87,6 +109,17 @@ public final class WireCheckCommand implements Callable<Integer> {
         out.println(counts.getOrDefault(Outcome.PASS, 0) + " passed, " + counts.getOrDefault(Outcome.FAIL, 0) + " failed, "
                 + counts.getOrDefault(Outcome.SKIPPED, 0) + " skipped");
         return counts.containsKey(Outcome.FAIL) ? FAILED : 0;
+    }
+
+    private Optional<SSLContext> context() {
+        if (!tls && (trust != null || certificate != null)) {
+            throw misuse("--trust and --certificate are for --tls; add it");
+        }
+        try {
+            return tls ? Optional.of(ClientTls.of(Optional.ofNullable(trust), Optional.ofNullable(certificate))) : Optional.empty();
+        } catch (IOException | GeneralSecurityException e) {
+            throw misuse("the certificates for --tls cannot be used: " + Reason.withRoot(e));
+        }
     }
 
     private InetSocketAddress socketAddress() {

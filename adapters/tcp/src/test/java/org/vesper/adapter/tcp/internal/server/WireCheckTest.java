@@ -9,13 +9,17 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.tests.support.TestAuthority;
 import org.vesper.wire.check.Check;
 import org.vesper.wire.check.Check.Outcome;
 import org.vesper.wire.check.Subject;
@@ -34,26 +38,46 @@ import org.vesper.wire.frame.SessionGrant.State;
 class WireCheckTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final String[] SHORT_TIMES = {"hello-timeout", "500ms", "record-timeout", "500ms", "keep-alive", "300ms"};
     private static final EventLayout VARIABLE = EventLayout.of("Reading", new WireProperty("sensor", WireType.STRING),
             new WireProperty("raw", WireType.BYTES), new WireProperty("ok", WireType.BOOLEAN));
+
+    @TempDir
+    private Path folder;
 
     @Test
     void shouldPassForThisAdapter() {
         try (RunningAdapter adapter = new RunningAdapter()) {
-            StringWriter out = new StringWriter();
-
-            int exitCode = WireCheckCommand.run(new PrintWriter(out), new PrintWriter(out), "127.0.0.1:" + adapter.port(),
-                    "--timeout", "60", "--type", "Tick", "--property", "symbol:SYMBOL", "--property", "lastPrice:DOUBLE");
-
-            assertEquals(0, exitCode, out::toString);
-            assertTrue(out.toString().contains(" passed, 0 failed, 0 skipped"), out::toString);
+            assertPasses(adapter, "--timeout", "60");
         }
     }
 
     @Test
-    void shouldPassForEventsOfAnySize() {
-        try (RunningAdapter adapter = new RunningAdapter()) {
-            Subject subject = subject(adapter.port(), VARIABLE);
+    void shouldPassForThisAdapterOverTls() {
+        TestAuthority authority = new TestAuthority("Authority");
+        Path trusted = authority.trusted(folder.resolve("authority.pem"));
+        try (RunningAdapter adapter = new RunningAdapter("tls", "always",
+                "tls.certificate", authority.server(folder.resolve("server.pem")).toString())) {
+            assertPasses(adapter, "--timeout", "60", "--tls", "--trust", trusted.toString());
+        }
+    }
+
+    /** Without the events' STRING, and without the checks that wait. */
+    private static void assertPasses(RunningAdapter adapter, String... options) {
+        StringWriter out = new StringWriter();
+        String[] all = Stream.concat(Stream.of("127.0.0.1:" + adapter.port(), "--type", "Tick", "--property", "symbol:SYMBOL",
+                "--property", "lastPrice:DOUBLE"), Stream.of(options)).toArray(String[]::new);
+
+        int exitCode = WireCheckCommand.run(new PrintWriter(out), new PrintWriter(out), all);
+
+        assertEquals(0, exitCode, out::toString);
+        assertTrue(out.toString().contains(" passed, 0 failed, 5 skipped"), out::toString);
+    }
+
+    @Test
+    void shouldPassForEventsOfAnySizeAndWhatTakesTime() {
+        try (RunningAdapter adapter = new RunningAdapter(SHORT_TIMES)) {
+            Subject subject = subject(adapter.port(), VARIABLE).patience(TIMEOUT);
             List<Check.Result> results = WireCheck.all().stream().map(check -> check.run(subject)).toList();
 
             assertEquals(List.of(), results.stream().filter(result -> result.outcome() == Outcome.FAIL).toList());
@@ -65,11 +89,13 @@ class WireCheckTest {
     void shouldFailEachCheckForAServerThatIsWrongInOneThing() throws IOException {
         List<UnaryOperator<Answer>> lies = List.of(WireCheckTest::wrongReport, WireCheckTest::wrongState, WireCheckTest::wrongPosition);
         Set<String> passed = new LinkedHashSet<>(WireCheck.all().stream().map(Check::name).toList());
-        try (RunningAdapter adapter = new RunningAdapter()) {
+        try (RunningAdapter adapter = new RunningAdapter(SHORT_TIMES)) {
             for (UnaryOperator<Answer> lie : lies) {
                 try (LyingServer liar = new LyingServer(adapter.port(), lie)) {
-                    Subject subject = subject(liar.port(), TickSession.TICK);
-                    WireCheck.all().stream().filter(check -> check.run(subject).outcome() == Outcome.FAIL)
+                    Subject ticks = subject(liar.port(), TickSession.TICK).patience(TIMEOUT);
+                    Subject readings = subject(liar.port(), VARIABLE).patience(TIMEOUT);
+                    WireCheck.all().stream().filter(check -> passed.contains(check.name()))
+                            .filter(check -> Stream.of(ticks, readings).anyMatch(subject -> check.run(subject).outcome() == Outcome.FAIL))
                             .forEach(check -> passed.remove(check.name()));
                 }
             }
