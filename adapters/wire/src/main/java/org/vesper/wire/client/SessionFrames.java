@@ -131,9 +131,13 @@ public final class SessionFrames {
         return count;
     }
 
-    /** Defines a layout, and returns its number. */
+    /** Defines a layout, and returns its number. <b>Failure:</b> an {@link IllegalArgumentException} if there are too many. */
     public int define(EventLayout layout) {
         int number = layouts.size();
+        if (number >= Protocol.MAX_LAYOUTS) {
+            throw new IllegalArgumentException(
+                    layout.eventType() + " cannot be sent, since the session has " + number + " layouts already");
+        }
         FrameEncoder frame = new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Limits.DEFAULT.maxFrameBytes()));
         define(frame.layout(number, layout).buffer().flip());
         layouts.add(layout);

@@ -6,12 +6,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.vesper.spi.adapter.WhenFull;
 
-/** The waiting events of one layout, as rows of values. <b>Threading:</b> any thread. <b>Ordering:</b> insertion order. */
+/** The waiting events of one outlet. <b>Threading:</b> any thread. <b>Ordering:</b> insertion order. */
 final class Backlog {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
-    private final ArrayDeque<Object[]> rows = new ArrayDeque<>();
+    private final ArrayDeque<Row> rows = new ArrayDeque<>();
     private int capacity;
     private WhenFull whenFull;
     private boolean closed;
@@ -33,7 +33,7 @@ final class Backlog {
     }
 
     /** Adds a row, or applies the policy if the queue is full; an interrupt ends the wait for room. Returns the number of dropped rows. */
-    int put(Object[] row) {
+    int put(Row row) {
         lock.lock();
         try {
             int dropped = 0;
@@ -52,7 +52,7 @@ final class Backlog {
     }
 
     /** Removes and returns the oldest row, or null. */
-    Object[] poll() {
+    Row poll() {
         lock.lock();
         try {
             room.signal();

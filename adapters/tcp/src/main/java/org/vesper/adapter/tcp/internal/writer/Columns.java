@@ -71,6 +71,13 @@ final class Columns {
         return row;
     }
 
+    /** The same layout with texts in place of symbols. */
+    static EventLayout withTexts(EventLayout layout) {
+        return new EventLayout(layout.eventType(), layout.properties().stream()
+                .map(property -> property.type() != WireType.SYMBOL ? property
+                        : new WireProperty(property.name(), WireType.STRING, property.nullable())).toList());
+    }
+
     private EventLayout newLayout(Object event, String name) {
         Optional<EventType> known = values.type(event);
         if (known.isEmpty() && !(event instanceof OutputEvent) && eventType.isEmpty()) {

@@ -38,7 +38,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private static final String TLS_FAILED = "TLS has failed: ";
 
     private final Outlet outlet;
-    private final EventLayout layout;
+    private final Optional<EventLayout> layout;
     private final Channel channel = new NioSocketChannel();
     private final ByteBuffer answers = ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES);
     private final Frames frames;
@@ -51,7 +51,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private final Attention attention = new Attention(this);
     private String end = "it closed the connection";
 
-    Conversation(Outlet outlet, EventLayout layout, Frames frames) {
+    Conversation(Outlet outlet, Optional<EventLayout> layout, Frames frames) {
         this.outlet = outlet;
         this.layout = layout;
         this.frames = frames;
@@ -79,8 +79,8 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         return sessionTaken;
     }
 
-    /** The layout of the events sent over it. */
-    EventLayout layout() {
+    /** The layout of the events sent over it; empty if there may be several. */
+    Optional<EventLayout> layout() {
         return layout;
     }
 
@@ -95,7 +95,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     }
 
     /** Adds a row to the next {@link #send}. <b>Failure:</b> that of {@link Frames#add}. */
-    boolean add(Object[] row) {
+    boolean add(Row row) {
         return frames.add(timed(row));
     }
 
@@ -299,17 +299,17 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     }
 
     /** Converts times of this server's System.nanoTime() to the clock that the receiver has chosen. */
-    private Object[] timed(Object[] row) {
+    private Row timed(Row row) {
         if (clock == WireClock.MONOTONIC) {
             return row;
         }
-        Object[] timed = row.clone();
+        Object[] timed = row.values().clone();
         for (int i = 0; i < timed.length; i++) {
-            if (layout.properties().get(i).type() == WireType.TIME && row[i] != null) {
-                long timeNs = (Long) row[i];
+            if (row.layout().properties().get(i).type() == WireType.TIME && timed[i] != null) {
+                long timeNs = (Long) timed[i];
                 timed[i] = clock == WireClock.NONE || timeNs == UNKNOWN_TIME ? UNKNOWN_TIME : timeNs + clockAheadNs;
             }
         }
-        return timed;
+        return new Row(row.layout(), timed);
     }
 }

@@ -34,8 +34,8 @@ final class CountedFrames implements Frames {
     }
 
     @Override
-    public boolean add(Object[] row) {
-        return batch.add(row);
+    public boolean add(Row row) {
+        return batch.add(row.values());
     }
 
     @Override

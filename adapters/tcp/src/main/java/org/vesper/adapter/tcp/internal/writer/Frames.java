@@ -14,7 +14,7 @@ interface Frames {
     ByteBuffer goOn(Answer.Welcome welcome);
 
     /** Adds a row; returns false if {@link #end} is needed before. <b>Failure:</b> an {@link IllegalArgumentException}. */
-    boolean add(Object[] row);
+    boolean add(Row row);
 
     /** The number of rows that are added and not ended. */
     int rows();

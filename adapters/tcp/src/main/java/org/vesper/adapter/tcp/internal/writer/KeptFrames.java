@@ -2,8 +2,8 @@
 package org.vesper.adapter.tcp.internal.writer;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.zip.CRC32;
+import java.util.HashMap;
+import java.util.Map;
 import org.vesper.wire.client.DictionaryFullException;
 import org.vesper.wire.client.SessionFrames;
 import org.vesper.wire.client.SignsOfLife;
@@ -19,8 +19,8 @@ import org.vesper.wire.frame.SessionGrant.State;
 import org.vesper.wire.frame.SessionHello;
 
 /**
- * The frames of one session of version 2 over all its connections. Events are kept until the receiver has acknowledged them. When the
- * dictionary is full, symbols are sent as texts, by a second layout.
+ * The frames of one session of version 2 over all its connections, for events of all kinds in their order. Events are kept until the
+ * receiver has acknowledged them. When the dictionary is full, symbols are sent as texts, by a second layout of each kind.
  */
 final class KeptFrames implements Frames {
 
@@ -29,24 +29,26 @@ final class KeptFrames implements Frames {
     private static final Reporting REPORTING = new Reporting(10, (int) SignsOfLife.DEFAULT_KEEP_ALIVE.toMillis());
 
     private final SessionFrames frames;
-    private final EventLayout texts;
-    private final int symbolic;
-    private int textual = NOT_DEFINED;
+    private final Map<EventLayout, Kind> kinds = new HashMap<>();
+    private Kind last;
     private boolean full;
     private long epoch;
     private long refused;
 
-    /**
-     * Creates the frames of a session.
-     *
-     * @param prefix the beginning of the session's name; the layout, which has a session of its own, makes the rest
-     * @param texts the layout with texts in place of symbols
-     */
-    KeptFrames(String prefix, EventLayout layout, EventLayout texts, int maxKeptBytes) {
-        this.texts = texts;
-        SessionClaim claim = SessionClaim.named(prefix + "/" + layout.eventType() + "-" + checksum(layout));
-        frames = new SessionFrames(SessionHello.of(claim, "vesper tcp-writer").with(REPORTING), maxKeptBytes);
-        symbolic = frames.define(layout);
+    /** The numbers of the layouts of one kind of events. */
+    private static final class Kind {
+
+        private final EventLayout layout;
+        private int symbolic = NOT_DEFINED;
+        private int textual = NOT_DEFINED;
+
+        Kind(EventLayout layout) {
+            this.layout = layout;
+        }
+    }
+
+    KeptFrames(String session, int maxKeptBytes) {
+        frames = new SessionFrames(SessionHello.of(SessionClaim.named(session), "vesper tcp-writer").with(REPORTING), maxKeptBytes);
     }
 
     @Override
@@ -68,18 +70,33 @@ final class KeptFrames implements Frames {
     }
 
     @Override
-    public boolean add(Object[] row) {
+    public boolean add(Row row) {
+        Kind kind = kind(row.layout());
         if (!full) {
             try {
-                return frames.add(symbolic, row);
+                return addSymbols(kind, row.values());
             } catch (DictionaryFullException e) {
                 full = true;
             }
         }
-        if (textual == NOT_DEFINED) {
-            textual = frames.define(texts);
+        if (kind.textual == NOT_DEFINED) {
+            kind.textual = frames.define(Columns.withTexts(kind.layout));
         }
-        return frames.add(textual, row);
+        return frames.add(kind.textual, row.values());
+    }
+
+    private boolean addSymbols(Kind kind, Object[] values) {
+        if (kind.symbolic == NOT_DEFINED) {
+            kind.symbolic = frames.define(kind.layout);
+        }
+        return frames.add(kind.symbolic, values);
+    }
+
+    private Kind kind(EventLayout layout) {
+        if (last == null || last.layout != layout) {
+            last = kinds.computeIfAbsent(layout, Kind::new);
+        }
+        return last;
     }
 
     @Override
@@ -136,13 +153,5 @@ final class KeptFrames implements Frames {
     /** Changes the room for events that are not acknowledged. */
     void limit(int maxKeptBytes) {
         frames.limit(maxKeptBytes);
-    }
-
-    /** A number for the properties and their types, which is the same in the next process. */
-    private static String checksum(EventLayout layout) {
-        CRC32 checksum = new CRC32();
-        layout.properties().forEach(
-                property -> checksum.update((property.name() + ":" + property.code() + ",").getBytes(StandardCharsets.UTF_8)));
-        return Long.toHexString(checksum.getValue());
     }
 }

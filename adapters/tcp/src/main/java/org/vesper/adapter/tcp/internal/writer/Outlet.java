@@ -18,13 +18,11 @@ import org.vesper.adapter.tcp.internal.writer.OutletStatus.State;
 import org.vesper.wire.client.DictionaryFullException;
 import org.vesper.wire.client.Redirects;
 import org.vesper.wire.format.EventLayout;
-import org.vesper.wire.format.WireProperty;
-import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Answer;
 
 /**
- * Sends the events of one layout. It holds the waiting events and a connection, which it reopens whenever it breaks. Both can move to the
- * writer of a new version.
+ * Sends the events of one layout or, in a session, of all. It holds the waiting events and a connection, which it reopens whenever it
+ * breaks. Both can move to the writer of a new version.
  *
  * <p><b>Threading:</b> the event loop, unless stated otherwise.
  */
@@ -33,7 +31,8 @@ final class Outlet {
     private static final Logger LOG = LoggerFactory.getLogger(TcpWriter.class);
     private static final long FIRST_RETRY_MS = 100;
 
-    private final EventLayout layout;
+    private final String name;
+    private final Optional<EventLayout> layout;
     private final Backlog backlog;
     private final Optional<KeptFrames> kept;
     private final CompletableFuture<Void> finished = new CompletableFuture<>();
@@ -43,26 +42,37 @@ final class Outlet {
     private volatile Dispatch dispatch;
     private final Destinations destinations = new Destinations();
     private volatile OutletStatus status = OutletStatus.CONNECTING;
-    private EventLayout sent;
+    private Optional<EventLayout> sent;
     private Conversation conversation;
     private Future<?> retry;
     private long retryMs = FIRST_RETRY_MS;
-    private Object[] next;
+    private Row next;
     private boolean finishing;
 
-    Outlet(EventLayout layout, Dispatch dispatch) {
+    private Outlet(String name, Optional<EventLayout> layout, Optional<KeptFrames> kept, Dispatch dispatch) {
+        this.name = name;
         this.layout = layout;
         this.sent = layout;
+        this.kept = kept;
         this.dispatch = dispatch;
         this.backlog = new Backlog(dispatch.settings().queue());
-        WriterSettings.Keeping keeping = dispatch.settings().keeping();
-        this.kept = keeping.session().isEmpty() ? Optional.empty()
-                : Optional.of(new KeptFrames(keeping.session(), layout, withTexts(layout), keeping.maxBytes()));
         dispatch.loop().execute(this::connect);
     }
 
+    /** Creates an outlet for events of one layout, over connections of version 1. */
+    static Outlet of(EventLayout layout, Dispatch dispatch) {
+        return new Outlet(layout.eventType(), Optional.of(layout), Optional.empty(), dispatch);
+    }
+
+    /** Creates an outlet for all events, over connections of version 2 that have one session. */
+    static Outlet ofSession(Dispatch dispatch) {
+        WriterSettings.Keeping keeping = dispatch.settings().keeping();
+        return new Outlet("session " + keeping.session(), Optional.empty(),
+                Optional.of(new KeptFrames(keeping.session(), keeping.maxBytes())), dispatch);
+    }
+
     /** Adds a row to send. Called by the network's thread. */
-    void put(Object[] row) {
+    void put(Row row) {
         Dispatch current = dispatch;
         current.deliveries().dropped(backlog.put(row));
         Duration interval = current.settings().queue().flushInterval();
@@ -73,9 +83,9 @@ final class Outlet {
         }
     }
 
-    /** The layout of the events. Called by any thread. */
-    EventLayout layout() {
-        return layout;
+    /** The type of its events, or its session, for operators. Called by any thread. */
+    String name() {
+        return name;
     }
 
     /** The state for operators. Called by any thread. */
@@ -109,16 +119,10 @@ final class Outlet {
     /** Sends symbols as texts from the next connection on, since a dictionary is full. */
     void sendTexts(String reason) {
         if (sent == layout && kept.isEmpty()) {
-            sent = withTexts(layout);
-            LOG.info("{} sends the symbols of {} as STRING over a new connection to {}: {}", dispatch.owner(), layout.eventType(),
+            sent = layout.map(Columns::withTexts);
+            LOG.info("{} sends the symbols of {} as STRING over a new connection to {}: {}", dispatch.owner(), name,
                     dispatch.settings().to(), reason);
         }
-    }
-
-    private static EventLayout withTexts(EventLayout layout) {
-        return new EventLayout(layout.eventType(), layout.properties().stream()
-                .map(property -> property.type() != WireType.SYMBOL ? property
-                        : new WireProperty(property.name(), WireType.STRING, property.nullable())).toList());
     }
 
     /** Sends waiting events at once. Completes when none are waiting, or when no connection accepts them. Called by any thread. */
@@ -161,10 +165,10 @@ final class Outlet {
         String receiver = destinations.text();
         status = new OutletStatus(State.CONNECTED, receiver.equals(dispatch.settings().to()) ? "" : receiver);
         retryMs = FIRST_RETRY_MS;
-        LOG.info("{} sends {} to {}", dispatch.owner(), layout.eventType(), receiver);
-        kept.filter(KeptFrames::isLost).ifPresent(frames -> LOG.warn("{}: {} no longer knows the session of {}, so the {} events that it"
+        LOG.info("{} sends {} to {}", dispatch.owner(), name, receiver);
+        kept.filter(KeptFrames::isLost).ifPresent(frames -> LOG.warn("{}: {} no longer knows {}, so the {} events that it"
                 + " had not acknowledged are sent again; it may take some of them twice",
-                dispatch.owner(), receiver, layout.eventType(), frames.waiting()));
+                dispatch.owner(), receiver, name, frames.waiting()));
         pump();
     }
 
@@ -183,7 +187,7 @@ final class Outlet {
             return;
         }
         if (status.state() != State.WAITING) {
-            LOG.warn("{} is not connected to {} for {}, and {}: {}", dispatch.owner(), dispatch.settings().to(), layout.eventType(),
+            LOG.warn("{} is not connected to {} for {}, and {}: {}", dispatch.owner(), dispatch.settings().to(), name,
                     ended.isSessionTaken() ? "waits for an update or a restart of the application" : "tries again", ended.end());
         }
         status = new OutletStatus(State.WAITING, ended.end());
@@ -280,7 +284,7 @@ final class Outlet {
     }
 
     private void connect() {
-        Frames frames = kept.isPresent() ? kept.get() : new CountedFrames(sent);
+        Frames frames = kept.isPresent() ? kept.get() : new CountedFrames(sent.orElseThrow());
         Conversation begun = new Conversation(this, sent, frames);
         conversation = begun;
         InetSocketAddress to = destinations.next(dispatch.settings());

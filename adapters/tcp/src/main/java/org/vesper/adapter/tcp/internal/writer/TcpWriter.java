@@ -29,8 +29,8 @@ import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
 
 /**
- * Sends events in the wire format to a TCP port, over one connection per layout. The connections and the waiting events survive an update
- * of the application.
+ * Sends events in the wire format to a TCP port, over one connection per layout or, with a session, over one. The connections and the
+ * waiting events survive an update of the application.
  *
  * <p><b>Threading:</b> one thread at a time delivers events and extracts their values; a separate event loop sends them. <b>Failure:</b> an
  * event that cannot be sent is counted and logged; without a connection, events wait.
@@ -45,7 +45,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
     private final Dispatch dispatch;
     private final Loops loops;
     private final Columns columns;
-    private final Map<EventLayout, Outlet> outlets = new ConcurrentHashMap<>();
+    private final Map<Object, Outlet> outlets = new ConcurrentHashMap<>();
 
     private TcpWriter(Dispatch dispatch, Loops loops, Columns columns) {
         this.dispatch = dispatch;
@@ -84,7 +84,13 @@ public final class TcpWriter implements LastingAdapter, EventSink {
             dispatch.deliveries().unsendable(e);
             return;
         }
-        outlets.computeIfAbsent(layout, opened -> new Outlet(opened, dispatch)).put(row);
+        outlet(layout).put(new Row(layout, row));
+    }
+
+    private Outlet outlet(EventLayout layout) {
+        String session = dispatch.settings().keeping().session();
+        return session.isEmpty() ? outlets.computeIfAbsent(layout, opened -> Outlet.of(layout, dispatch))
+                : outlets.computeIfAbsent(session, opened -> Outlet.ofSession(dispatch));
     }
 
     @Override
@@ -92,7 +98,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         WriterSettings settings = dispatch.settings();
         Map<String, String> details = new LinkedHashMap<>();
         outlets.values().forEach(
-                outlet -> details.merge("to." + outlet.layout().eventType(), outlet.state(), (one, other) -> one + "; " + other));
+                outlet -> details.merge("to." + outlet.name(), outlet.state(), (one, other) -> one + "; " + other));
         details.put("waiting", String.valueOf(outlets.values().stream().mapToInt(Outlet::waiting).sum()));
         details.put("capacity", String.valueOf(settings.queue().capacity()));
         details.put("when-full", Settings.written(settings.queue().whenFull()));

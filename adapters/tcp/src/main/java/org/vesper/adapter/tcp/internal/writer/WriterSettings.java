@@ -36,7 +36,7 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
     /**
      * The queue of waiting events.
      *
-     * @param capacity the maximum number of waiting events of a layout
+     * @param capacity the maximum number of waiting events, of a layout or of the session
      * @param whenFull the policy for further events
      * @param flushInterval how long an event waits for others to be sent with it
      */
@@ -46,8 +46,8 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
     /**
      * What is kept until the receiver has acknowledged it.
      *
-     * @param session the beginning of the names of sessions; empty for version 1, which keeps nothing
-     * @param maxBytes the maximum size of the events kept of a layout
+     * @param session the name of the session; empty for version 1, which keeps nothing
+     * @param maxBytes the maximum size of the events kept
      */
     record Keeping(String session, int maxBytes) {
     }

@@ -67,7 +67,7 @@ class TcpWriterChangesTest {
             assertEquals(expected(0, EVENTS), Stream.concat(texts(first).stream(), texts(second).stream()).toList());
             assertFalse(texts(second).isEmpty());
             assertEquals("connected to 127.0.0.1:" + second.port() + ", where the receiver has sent it",
-                    writer.status().details().get("to.Tick"));
+                    writer.status().details().get("to.session relay"));
         }
     }
 
@@ -94,7 +94,7 @@ class TcpWriterChangesTest {
             receiver.clients().redirect(List.of("127.0.0.1:" + receiver.port()));
             try (RunningWriter writer = writer(receiver.port())) {
                 writer.send(tick(0));
-                Await.until("it says why it waits", () -> writer.status().details().get("to.Tick").contains("5 times without a WELCOME"));
+                Await.until("it says why it waits", () -> writer.status().details().get("to.session relay").contains("5 times without a WELCOME"));
                 receiver.clients().redirect(List.of());
                 Await.until("it has arrived", () -> receiver.inlet.events().size() == 1);
             }

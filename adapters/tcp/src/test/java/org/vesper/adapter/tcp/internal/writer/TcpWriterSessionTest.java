@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -124,7 +125,7 @@ class TcpWriterSessionTest {
         try (RunningWriter second = new RunningWriter(receiver.port(), COLUMNS)) {
             second.send(tick(1));
             Await.until("the second one's has arrived", () -> receiver.inlet.events().size() == 2);
-            Await.until("the first one knows", () -> first.status().details().get("to.Tick").startsWith("waits: SESSION_TAKEN: "));
+            Await.until("the first one knows", () -> first.status().details().get("to.session relay").startsWith("waits: SESSION_TAKEN: "));
             first.send(tick(3));
             second.send(tick(2));
             Await.until("the second one goes on", () -> receiver.inlet.events().size() == 3);
@@ -181,6 +182,30 @@ class TcpWriterSessionTest {
             Await.until("all events have arrived", () -> receiver.inlet.events().size() >= EVENTS);
         }
         assertEquals(expected(EVENTS), texts());
+    }
+
+    /** Also when they alternate and the connection breaks. */
+    @Test
+    void shouldKeepTheOrderOfEventsOfSeveralKindsInOneSession() {
+        List<EventType> types = List.of(EventType.ofMap("Bid", Map.of("n", long.class)), EventType.ofMap("Ask", Map.of("n", long.class)));
+        try (RunningAdapter both = new RunningAdapter(types, "receive-time-property", "");
+                RunningWriter writer = new RunningWriter(types, both.port(), "session", "relay")) {
+            for (int i = 0; i < 300; i++) {
+                MapEvent event = new MapEvent(types.get(i % 3 % 2));
+                event.put("n", (long) i);
+                writer.send(event);
+                if (i % 100 == 50) {
+                    Await.until("it is connected", () -> writer.status().connections() == 1);
+                    both.breakConnections();
+                }
+            }
+            Await.until("all events have arrived", () -> both.inlet.events().size() >= 300);
+            assertEquals(1, both.detail("sessions"));
+            assertEquals(LongStream.range(0, 300).boxed().toList(),
+                    both.inlet.events().stream().map(event -> ((Map<?, ?>) event).get("n")).toList());
+            assertEquals(IntStream.range(0, 300).mapToObj(i -> i % 3 % 2 == 0 ? "Bid" : "Ask").toList(),
+                    both.inlet.events().stream().map(event -> ((MapEvent) event).type().name()).toList());
+        }
     }
 
     @Test
