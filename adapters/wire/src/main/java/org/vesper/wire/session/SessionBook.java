@@ -134,39 +134,41 @@ public final class SessionBook<H> {
             return;
         }
         session.holder = null;
-        session.releasedNs = nanoTime.getAsLong();
         if (forget) {
             forget(session);
         } else {
-            owner.idle.add(session);
-            idle.add(session);
+            release(session);
         }
+    }
+
+    private void release(Session<H> session) {
+        session.releasedNs = nanoTime.getAsLong();
+        session.owner.idle.add(session);
+        idle.add(session);
     }
 
     /** Takes a session as a journal has it: without a connection, and whatever the limits are. A known session of this epoch stays. */
     public synchronized Progress recover(String client, String name, long epoch, long position) {
-        Client<H> owner = clients.computeIfAbsent(client, added -> new Client<>());
+        Client<H> owner = clients.computeIfAbsent(client, Client::new);
         Session<H> known = owner.sessions.get(name);
         if (known != null && known.epoch == epoch) {
             return known.progress;
         }
         if (known != null) {
-            forget(owner, name);
+            forget(known);
         }
-        Session<H> session = new Session<>(epoch, position);
-        session.releasedNs = nanoTime.getAsLong();
+        Session<H> session = add(new Session<>(owner, name, epoch, position));
         session.progress.recover(position, 0, 0);
-        owner.sessions.put(name, session);
-        owner.idle.put(name, session);
-        size++;
+        release(session);
         return session.progress;
     }
 
     /** Forgets a session without a connection. */
     public synchronized void forget(String client, String name) {
         Client<H> owner = clients.get(client);
-        if (owner != null && owner.idle.containsKey(name)) {
-            forget(owner, name);
+        Session<H> session = owner == null ? null : owner.sessions.get(name);
+        if (session != null && session.holder == null) {
+            forget(session);
         }
     }
 
@@ -196,15 +198,18 @@ public final class SessionBook<H> {
         if (!hasRoom(owner) && !owner.idle.isEmpty()) {
             forget(owner.idle.iterator().next());
         }
-        clients.put(owner.name, owner);
         if (!hasRoom(owner)) {
             int own = owner.sessions.size();
             dropIfEmpty(owner);
             throw new WireException(ErrorCode.TOO_MANY_SESSIONS, "client " + owner.name + " has " + own + " sessions with connections, and"
                     + " there are " + size + " of " + maxSessions + " sessions in all; use fewer names, or raise max-sessions");
         }
-        Session<H> session = new Session<>(owner, claim.name(), epochs.getAsLong(), claim.position());
-        owner.sessions.put(claim.name(), session);
+        return add(new Session<>(owner, claim.name(), epochs.getAsLong(), claim.position()));
+    }
+
+    private Session<H> add(Session<H> session) {
+        clients.put(session.owner.name, session.owner);
+        session.owner.sessions.put(session.name, session);
         size++;
         return session;
     }
