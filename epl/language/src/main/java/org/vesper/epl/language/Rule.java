@@ -3,9 +3,12 @@ package org.vesper.epl.language;
 
 import java.util.List;
 import org.vesper.epl.language.internal.file.ParsedRule;
+import org.vesper.epl.language.internal.function.Functions;
+import org.vesper.epl.language.internal.horizon.RuleHorizon;
 import org.vesper.epl.language.internal.outline.OutlineBuilder;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.RuleOutline;
+import org.vesper.spi.processor.Horizon;
 
 /** A named statement of a rules file that conforms to the grammar. The translator checks its names and types. Immutable. */
 public final class Rule {
@@ -64,6 +67,11 @@ public final class Rule {
     /** The events that the rule accepts and retains. */
     public RuleOutline outline() {
         return new OutlineBuilder().build(parsed.statement());
+    }
+
+    /** How far the rule looks back, up to the streams that it reads; functions of the application are taken for ordinary ones. */
+    public Horizon horizon() {
+        return RuleHorizon.of(parsed.statement(), Functions::builtIn).horizon();
     }
 
     @Override

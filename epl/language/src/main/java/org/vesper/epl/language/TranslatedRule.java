@@ -12,6 +12,7 @@ import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.language.result.Insertion;
 import org.vesper.epl.language.result.Template;
 import org.vesper.epl.language.result.TemplateRow;
+import org.vesper.spi.processor.Horizon;
 
 /**
  * A valid rule in its translated form. It can run in either of two templates, which produce the same outputs. In the <b>special</b>
@@ -111,6 +112,11 @@ public final class TranslatedRule {
     /** Describes how the rule creates events of an application type; empty if it does not. */
     public Optional<Insertion> insertion() {
         return statement.insertion();
+    }
+
+    /** How far it looks back, up to the streams that it reads; see {@link Horizon#resolved}. */
+    public Horizon horizon() {
+        return statement.horizon();
     }
 
     // ---- rules with ? ----

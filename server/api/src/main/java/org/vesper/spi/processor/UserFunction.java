@@ -6,6 +6,8 @@ import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.stream.Stream;
 import org.vesper.api.Aggregate;
+import org.vesper.api.LooksBack;
+import org.vesper.api.WritableAggregate;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 
@@ -17,6 +19,16 @@ import org.vesper.config.NearestName;
 public sealed interface UserFunction {
 
     String name();
+
+    /** How an aggregate gets its value back in a new engine. */
+    enum Memory {
+        /** It says by {@link LooksBack} what must be fed. */
+        DECLARED,
+        /** It is a {@link WritableAggregate}. */
+        WRITTEN,
+        /** It says nothing. */
+        UNKNOWN
+    }
 
     /** The classes of its parameters as its author declared them. */
     List<Class<?>> parameterTypes();
@@ -74,6 +86,19 @@ public sealed interface UserFunction {
         @Override
         public Class<?> resultType() {
             return declared("value").getReturnType();
+        }
+
+        public Memory memory() {
+            if (aggregateClass.isAnnotationPresent(LooksBack.class)) {
+                return Memory.DECLARED;
+            }
+            return WritableAggregate.class.isAssignableFrom(aggregateClass) ? Memory.WRITTEN : Memory.UNKNOWN;
+        }
+
+        /** The number of the latest values that determine its own, whether the window retains them or not; 0 for those retained. */
+        public int latestValues() {
+            LooksBack declared = aggregateClass.getAnnotation(LooksBack.class);
+            return declared == null ? 0 : declared.values();
         }
 
         public boolean takesAnyNumber() {

@@ -8,6 +8,7 @@ import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.analysis.Column;
 import org.vesper.epl.language.internal.analysis.IdleWindow;
 import org.vesper.epl.language.internal.function.Functions;
+import org.vesper.epl.language.internal.horizon.RuleHorizon;
 import org.vesper.epl.language.internal.template.Constants;
 import org.vesper.epl.language.internal.template.ParameterizedStatement;
 import org.vesper.epl.language.internal.template.Translation;
@@ -19,11 +20,13 @@ import org.vesper.epl.language.internal.tree.Statement;
 public final class RuleWriter {
 
     private final CheckedRule rule;
+    private final Functions functions;
     private final Constants constants;
     private final QueryWriter queries;
 
     public RuleWriter(CheckedRule rule, Functions functions) {
         this.rule = rule;
+        this.functions = functions;
         this.constants = new Constants(rule.placeholders());
         this.queries = new QueryWriter(rule, functions, constants);
     }
@@ -40,7 +43,8 @@ public final class RuleWriter {
         List<String> columns = rule.query().columns().stream().map(Column::name).toList();
         Optional<String> fills = rule.target().map(Statement.Insert::stream);
         ParameterizedStatement statement =
-                new ParameterizedStatement(texts, columns, rule.reads(), fills, filled, rule.insertion(), constants.parameters());
+                new ParameterizedStatement(texts, columns, rule.reads(), fills, filled, rule.insertion(),
+                        constants.parameters(), RuleHorizon.of(rule.statement(), functions::find).horizon());
         return new Translation(statement, constants.values());
     }
 }

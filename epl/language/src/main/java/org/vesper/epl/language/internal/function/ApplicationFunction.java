@@ -20,6 +20,24 @@ record ApplicationFunction(UserFunction function) implements EplFunction {
     }
 
     @Override
+    public Recall recall() {
+        return switch (memory()) {
+            case WRITTEN -> Recall.WRITTEN;
+            case DECLARED -> latestValues() == 0 ? Recall.RETAINED : Recall.LATEST;
+            case UNKNOWN -> Recall.UNKNOWN;
+        };
+    }
+
+    private UserFunction.Memory memory() {
+        return function instanceof UserFunction.OfAggregate aggregate ? aggregate.memory() : UserFunction.Memory.DECLARED;
+    }
+
+    @Override
+    public int latestValues() {
+        return function instanceof UserFunction.OfAggregate aggregate ? aggregate.latestValues() : 0;
+    }
+
+    @Override
     public Class<?> typeOf(Expression.Call call, ArgumentTypes types) {
         boolean aggregate = function instanceof UserFunction.OfAggregate;
         boolean anyNumber = function instanceof UserFunction.OfAggregate several && several.takesAnyNumber();

@@ -7,6 +7,8 @@ import static org.vesper.epl.language.internal.function.Aggregate.Values.NUMBERS
 import static org.vesper.epl.language.internal.function.Arity.atLeast;
 import static org.vesper.epl.language.internal.function.Arity.exactly;
 
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.type.Types;
@@ -50,6 +52,9 @@ enum BuiltInFunction implements EplFunction {
 
     PREV(Sees.EARLIER_RETAINED, plain(exactly(2), GeneralFunctions::previous), GeneralFunctions::writeEarlier),
     PRIOR(Sees.EARLIER_ARRIVED, plain(exactly(2), GeneralFunctions::prior), GeneralFunctions::writeEarlier);
+
+    /** The aggregates that add and subtract values as these come and go. */
+    private static final Set<BuiltInFunction> SUMS = EnumSet.of(AVEDEV, AVG, STDDEV, SUM);
 
     /** Checks calls. */
     @FunctionalInterface
@@ -107,6 +112,11 @@ enum BuiltInFunction implements EplFunction {
     @Override
     public Sees sees() {
         return sees;
+    }
+
+    @Override
+    public Recall recall() {
+        return SUMS.contains(this) ? Recall.SUMMED : EplFunction.super.recall();
     }
 
     @Override

@@ -26,6 +26,10 @@ public final class Calls {
         return Functions.builtIn(call).filter(EplFunction::looksBack).isPresent();
     }
 
+    public static boolean isPrior(Expression.Call call) {
+        return Functions.builtIn(call).filter(BuiltInFunction.PRIOR::equals).isPresent();
+    }
+
     public static boolean isCast(Expression expression) {
         return expression instanceof Expression.Call call && Functions.builtIn(call).filter(BuiltInFunction.CAST::equals).isPresent();
     }

@@ -21,10 +21,34 @@ public interface EplFunction {
         ARRIVED
     }
 
+    /** What brings the value of an aggregate back in a new engine. */
+    enum Recall {
+        /** The retained events: its value depends on nothing else. */
+        RETAINED,
+        /** The retained events, except for the last digits of a sum of fractions. */
+        SUMMED,
+        /** Its state, which the server writes. */
+        WRITTEN,
+        /** Some of the latest values, retained or not. */
+        LATEST,
+        /** Nothing that is known. */
+        UNKNOWN
+    }
+
     /** The name, for messages. Calls may write it in any case. */
     String name();
 
     Sees sees();
+
+    /** What brings the value back, if this is an aggregate. */
+    default Recall recall() {
+        return sees() == Sees.ARRIVED ? Recall.WRITTEN : Recall.RETAINED;
+    }
+
+    /** The number of the latest values that bring it back, for {@link Recall#LATEST}. */
+    default int latestValues() {
+        return 0;
+    }
 
     /** The function that a call with this number of arguments means; this one unless its name has two meanings. */
     default EplFunction calledWith(int arguments) {

@@ -14,6 +14,7 @@ import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.Insertion;
 import org.vesper.epl.language.result.Template;
 import org.vesper.epl.language.result.TemplateRow;
+import org.vesper.spi.processor.Horizon;
 
 /**
  * The common part of rules that differ only in constants: the statements in Esper's dialect, with parameters for the constants. Filling
@@ -31,6 +32,7 @@ public final class ParameterizedStatement {
     private final Optional<EventType> filled;
     private final Optional<Insertion> insertion;
     private final List<Parameter> parameters;
+    private final Horizon horizon;
     private Latest special;
     private Latest general;
 
@@ -39,7 +41,7 @@ public final class ParameterizedStatement {
     }
 
     public ParameterizedStatement(Translation.Texts texts, List<String> columns, Set<String> reads, Optional<String> fills,
-            Optional<EventType> filled, Optional<Insertion> insertion, List<Parameter> parameters) {
+            Optional<EventType> filled, Optional<Insertion> insertion, List<Parameter> parameters, Horizon horizon) {
         this.statement = texts.statement();
         this.feeders = List.copyOf(texts.feeders());
         this.streams = List.copyOf(texts.streams());
@@ -49,6 +51,7 @@ public final class ParameterizedStatement {
         this.filled = filled;
         this.insertion = insertion;
         this.parameters = List.copyOf(parameters);
+        this.horizon = horizon;
     }
 
     public Set<String> reads() {
@@ -65,6 +68,10 @@ public final class ParameterizedStatement {
 
     public Optional<Insertion> insertion() {
         return insertion;
+    }
+
+    public Horizon horizon() {
+        return horizon;
     }
 
     /** @param values the values of the parameters */
