@@ -11,12 +11,14 @@ package org.vesper.spi.processor;
  * @param inputs events that it has processed since it began
  * @param lastOutputMs the time of its last output, in milliseconds since 1970; 0 if there was none
  * @param eventNs the mean time that it needs for an event, in nanoseconds, without stages downstream; 0 as long as that is unknown
+ * @param horizon how far it looks back, with the rules that fill the streams that it reads
  */
 public record RuleStatus(
-        String name, boolean running, long outputs, String template, long inputs, long lastOutputMs, double eventNs) {
+        String name, boolean running, long outputs, String template, long inputs, long lastOutputMs, double eventNs,
+        Horizon horizon) {
 
     /** The state of a rule whose activity is not known. */
     public RuleStatus(String name, boolean running, long outputs, String template) {
-        this(name, running, outputs, template, 0, 0, 0);
+        this(name, running, outputs, template, 0, 0, 0, Horizon.endless("nothing is known of it"));
     }
 }

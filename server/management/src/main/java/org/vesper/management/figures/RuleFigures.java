@@ -35,4 +35,9 @@ public interface RuleFigures {
 
     /** The template that it shares with all rules that differ from it only in constants. */
     String getTemplate();
+
+    /**
+     * How far it looks back: the events that would bring back what it retains, the state that no events bring back, or why it is endless.
+     */
+    String getHorizon();
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.vesper.management.figures.RetainedFigures;
@@ -18,14 +19,14 @@ public final class RuleTable {
 
     /** @param changedLive the number of rules that differ from the jar, removed ones included */
     public static List<String> of(RuleFigures[] rules, int changedLive) {
-        int width = Stream.of(rules).mapToInt(rule -> rule.getName().length()).reduce("RULE".length(), Math::max);
-        String format = "%-" + width + "s  %-7s  %12s  %8s";
+        String format = "%-" + width("RULE", rules, RuleFigures::getName) + "s  %-7s  %12s  %8s  %-"
+                + width("HORIZON", rules, RuleTable::horizon) + "s%s";
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(format, "RULE", "STATE", "OUTPUTS", "TEMPLATE"));
+        lines.add(String.format(format, "RULE", "STATE", "OUTPUTS", "TEMPLATE", "HORIZON", "").stripTrailing());
         for (RuleFigures rule : rules) {
             String outputs = String.format(Locale.ROOT, "%,d", rule.getOutputs());
-            lines.add(String.format(format, rule.getName(), state(rule), outputs,
-                    rule.getTemplate()) + (rule.isChangedLive() ? "  changed live" : ""));
+            lines.add(String.format(format, rule.getName(), state(rule), outputs, rule.getTemplate(), horizon(rule),
+                    rule.isChangedLive() ? "  changed live" : "").stripTrailing());
         }
         if (changedLive > 0) {
             lines.add(String.format(Locale.ROOT, "%,d %s from the jar; vesper rules diff shows how", changedLive,
@@ -56,5 +57,15 @@ public final class RuleTable {
 
     private static String state(RuleFigures rule) {
         return !rule.isRunning() ? "stopped" : rule.isShadow() ? "shadow" : "running";
+    }
+
+    private static int width(String title, RuleFigures[] rules, Function<RuleFigures, String> text) {
+        return Stream.of(rules).map(text).mapToInt(String::length).reduce(title.length(), Math::max);
+    }
+
+    /** The horizon; of an endless one not the reasons, which {@code --json} shows. */
+    private static String horizon(RuleFigures rule) {
+        int reasons = rule.getHorizon().indexOf(": ");
+        return reasons < 0 ? rule.getHorizon() : rule.getHorizon().substring(0, reasons);
     }
 }

@@ -53,10 +53,10 @@ class RulesCommandTest {
     void shouldListRulesAsATable() {
         assertEquals(0, rules("list"));
         assertEquals("""
-                RULE         STATE         OUTPUTS  TEMPLATE
-                percent/WSC  running         1,234        T1
-                jump         stopped             0       T17  changed live
-                percent/IBM  shadow              5        T1
+                RULE         STATE         OUTPUTS  TEMPLATE  HORIZON
+                percent/WSC  running         1,234        T1  2 filtered events of Ticks
+                jump         stopped             0       T17  endless                     changed live
+                percent/IBM  shadow              5        T1  2 filtered events of Ticks
                 1 rule differs from the jar; vesper rules diff shows how
                 """, out.toString());
     }

@@ -30,7 +30,7 @@ public final class ShownProcessor implements ProcessorMXBean {
     volatile Live live = new Live("jump", "@Name('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT 1 FROM Ticks;\n", false, false);
 
     /** What is shown of a rule. */
-    public record Figures(String getName, boolean isRunning, long getOutputs, String getTemplate) implements RuleFigures {
+    public record Figures(String getName, boolean isRunning, long getOutputs, String getTemplate, String getHorizon) implements RuleFigures {
 
         @Override
         public long getInputs() {
@@ -170,8 +170,10 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public RuleFigures[] getRules() {
-        return new RuleFigures[] {new Figures("percent/WSC", true, 1_234, "T1"), new Figures("jump", false, 0, "T17"),
-            new Figures("percent/IBM", true, 5, "T1")};
+        String last = "2 filtered events of Ticks";
+        return new RuleFigures[] {new Figures("percent/WSC", true, 1_234, "T1", last),
+            new Figures("jump", false, 0, "T17", "endless: RETAIN ALL keeps every event"),
+            new Figures("percent/IBM", true, 5, "T1", last)};
     }
 
     @Override

@@ -84,6 +84,11 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
         public String getTemplate() {
             return status.template();
         }
+
+        @Override
+        public String getHorizon() {
+            return status.horizon().toString();
+        }
     }
 
     @Override

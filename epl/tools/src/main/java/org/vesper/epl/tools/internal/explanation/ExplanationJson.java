@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.RuleOutline;
+import org.vesper.spi.processor.Horizon;
 
 /** Formats explanations as JSON, for programs. */
 public final class ExplanationJson {
@@ -29,6 +30,16 @@ public final class ExplanationJson {
         rule.deployed().ifPresent(deployed -> addTo(map, deployed));
         map.put("filters", rule.outline().filters().stream().map(ExplanationJson::filter).toList());
         map.put("retains", rule.outline().retained().stream().map(ExplanationJson::retained).toList());
+        map.put("horizon", horizon(rule.horizon()));
+        return map;
+    }
+
+    private static Map<String, Object> horizon(Horizon horizon) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("events", horizon.paths().stream().filter(path -> !path.steps().isEmpty()).map(Horizon.Path::toString).distinct().toList());
+        map.put("state", List.copyOf(horizon.state()));
+        map.put("sums", List.copyOf(horizon.sums()));
+        map.put("endless", List.copyOf(horizon.reasons()));
         return map;
     }
 

@@ -24,6 +24,7 @@ public final class ExplanationText {
         rule.deployed().ifPresent(text::deployed);
         text.subject("filters", rule.outline().filters().stream().map(ExplanationText::filter).toList());
         text.subject("retains", rule.outline().retained().stream().map(ExplanationText::retained).toList());
+        text.subject("horizon", List.of(rule.horizon().toString()));
         return text.text.toString();
     }
 

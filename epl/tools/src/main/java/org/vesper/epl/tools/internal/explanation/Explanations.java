@@ -19,6 +19,7 @@ import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.RuleTexts;
+import org.vesper.spi.processor.Horizon;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
@@ -29,6 +30,7 @@ public final class Explanations {
     private final Collection<EventType> types;
     private final Map<String, TranslatedRule> translated = new HashMap<>();
     private final Map<String, String> templateByRule = new LinkedHashMap<>();
+    private final Map<String, Horizon> horizonByRule = new HashMap<>();
     private final Map<String, String> textByRule = new LinkedHashMap<>();
     private final Map<String, List<String>> rulesByTemplate = new LinkedHashMap<>();
 
@@ -69,6 +71,7 @@ public final class Explanations {
         try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
             for (RuleStatus status : processor.rules().list()) {
                 templateByRule.put(status.name(), status.template());
+                horizonByRule.put(status.name(), status.horizon());
                 textByRule.put(status.name(), processor.rules().text(status.name()));
                 rulesByTemplate.computeIfAbsent(status.template(), unused -> new ArrayList<>()).add(status.name());
             }
@@ -92,8 +95,9 @@ public final class Explanations {
         String running = rows(rule.name()).stream().findFirst().map(row -> rule.name() + '/' + row.name()).orElse(rule.name());
         Optional<TranslatedRule> found = Optional.ofNullable(translated.get(running));
         boolean waiting = found.isPresent() && !templateByRule.containsKey(running);
-        return new RuleExplanation(
-                rule, rule.outline(), waiting, found.filter(any -> !waiting).map(runs -> deployed(rule, runs)));
+        Horizon horizon = horizonByRule.getOrDefault(running, rule.horizon());
+        return new RuleExplanation(rule, rule.outline(), waiting, horizon,
+                found.filter(any -> !waiting).map(runs -> deployed(rule, runs)));
     }
 
     private RuleExplanation.Deployed deployed(Rule text, TranslatedRule rule) {

@@ -8,14 +8,16 @@ import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.RuleOutline;
 import org.vesper.epl.language.result.TemplateRow;
+import org.vesper.spi.processor.Horizon;
 
 /**
  * The explanation of a rule.
  *
  * @param waiting whether the rule has {@code ?} but no table, so that nothing runs
+ * @param horizon how far the rule looks back, with the rules that fill its streams if the event types are known
  * @param deployed absent if the rule is waiting or the event types are unknown
  */
-public record RuleExplanation(Rule rule, RuleOutline outline, boolean waiting, Optional<Deployed> deployed) {
+public record RuleExplanation(Rule rule, RuleOutline outline, boolean waiting, Horizon horizon, Optional<Deployed> deployed) {
 
     /**
      * The way a rule runs together with the others.

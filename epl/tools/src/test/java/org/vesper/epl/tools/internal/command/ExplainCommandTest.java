@@ -45,14 +45,14 @@ class ExplainCommandTest {
         assertLines(first, "  template    1, shared by 2 rules: up, up too", "  parameters  p0 = 'A'",
                 "  constants   'A' is a parameter, because .*", "              2.0 is part of the statement, until rules differ in it",
                 "  statements  select symbol, perc.* from Tick\\(.*context.rule.p0.*", "  reads       Tick", "  partitions  by symbol",
-                "  filters     Tick: symbol = 'A', index by equality", "  retains     Tick: 2 EVENTS");
+                "  filters     Tick: symbol = 'A', index by equality", "  retains     Tick: 2 EVENTS", "  horizon     2 filtered events of Tick");
 
         String third = explain.out().substring(explain.out().indexOf("rule out"), explain.out().indexOf("rule pair"));
         assertLines(third, "  template    2, for this rule alone: .*", "  fills       Big", "  filters     Tick: every event",
                 "  retains     Tick: ALL, without limit");
         String last = explain.out().substring(explain.out().indexOf("rule pair"));
         assertLines(last, "  reads       Big", "  filters     Big: every event", "              Big: symbol = a.symbol, index by equality",
-                "  retains     the pattern: 3 EVENTS");
+                "  retains     the pattern: 3 EVENTS", "  horizon     endless: RETAIN ALL keeps every event");
     }
 
     @Test
@@ -118,6 +118,8 @@ class ExplainCommandTest {
         assertEquals(List.of(Map.of("stream", "Tick", "condition", "symbol = 'A'", "index", "equality")), first.get("filters"));
         assertEquals(List.of(Map.of("source", "Tick", "kind", "events", "size", "2 EVENTS", "retain", "2 EVENTS", "kept", true)),
                 first.get("retains"));
+        assertEquals(Map.of("events", List.of("2 filtered events of Tick"), "state", List.of(), "sums", List.of(), "endless", List.of()),
+                first.get("horizon"));
         assertEquals(List.of(1, 1, 2, 3), all.stream().map(rule -> ((Map<?, ?>) rule).get("template")).toList());
     }
 
@@ -129,6 +131,7 @@ class ExplainCommandTest {
                 :1
                   filters     Tick: symbol = 'A', index by equality
                   retains     Tick: 2 EVENTS
+                  horizon     2 filtered events of Tick
 
                 rule up too"""), explain.out());
         assertTrue(explain.out().endsWith("give --events TYPE=FILE\n"), explain.out());
