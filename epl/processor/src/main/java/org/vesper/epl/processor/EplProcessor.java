@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +120,16 @@ public final class EplProcessor implements Processor {
         Map<String, String> details = maxRetained == 0 ? Map.of()
                 : Map.of("max-retained-events", String.valueOf(maxRetained), "events-refused", String.valueOf(rules.refused()));
         return new ProcessorStatus(partitions.stream().mapToLong(Partition::filtered).sum(), details);
+    }
+
+    @Override
+    public void writeState(int partition, DataOutput output) throws IOException {
+        rules.writeState(partition, output);
+    }
+
+    @Override
+    public void readState(int partition, DataInput input) throws IOException {
+        rules.readState(partition, input);
     }
 
     @Override

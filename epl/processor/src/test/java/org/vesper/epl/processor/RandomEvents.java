@@ -13,9 +13,9 @@ import org.vesper.api.MapEvent;
 final class RandomEvents {
 
     static final EventType TICK = EventType.ofMap("Tick", properties("symbol", String.class, "venue", String.class, "price", double.class,
-            "volume", int.class, "big", long.class, "flag", boolean.class));
+            "volume", int.class, "big", long.class, "flag", boolean.class, "at", long.class));
     static final EventType FILL = EventType.ofMap("Fill", properties("symbol", String.class, "orderId", int.class, "price", double.class,
-            "qty", int.class));
+            "qty", int.class, "at", long.class));
     static final List<EventType> TYPES = List.of(TICK, FILL);
 
     private RandomEvents() {
@@ -37,6 +37,7 @@ final class RandomEvents {
             now += random.nextInt(3) == 0 ? 0 : random.nextInt(900);
             MapEvent event = new MapEvent(random.nextInt(4) == 0 ? FILL : TICK);
             event.put("symbol", List.of("AB", "X", "C", "D").get(random.nextInt(4)));
+            event.put("at", now);
             event.put("price", random.nextInt(12) == 0 && event.type() == TICK ? null : random.nextInt(16) / 2.0);
             if (event.type() == TICK) {
                 event.put("venue", random.nextInt(6) == 0 ? null : List.of("N", "L", "NY").get(random.nextInt(3)));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi.processor;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +44,25 @@ public interface Processor extends AutoCloseable {
     /** The rule that the thread in a partition is running, if that is known; called by another thread when that thread seems to hang. */
     default Optional<String> ruleAtWork(int partition) {
         return Optional.empty();
+    }
+
+    /**
+     * Writes the state of the rules in a partition that no limited number of events brings back; see {@link Horizon#state}. Called by the
+     * thread in the lane, between two events.
+     */
+    default void writeState(int partition, DataOutput output) throws IOException {
+        // It has none.
+    }
+
+    /**
+     * Reads the state that {@link #writeState} has written at the same position, after the events from the horizon of the rules on have
+     * been fed. State of rules that are not there any more is left out.
+     *
+     * <p><b>Failure:</b> an {@link IOException} if the state of a rule does not fit, because the rule has changed; rules before it have
+     * taken up theirs.
+     */
+    default void readState(int partition, DataInput input) throws IOException {
+        // It has none.
     }
 
     /** The control by which rules are read and changed. */

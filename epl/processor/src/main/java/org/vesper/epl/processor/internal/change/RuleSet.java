@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.change;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -13,6 +16,7 @@ import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.plan.RuleChangePlanner;
 import org.vesper.epl.processor.internal.rule.RecordedRules;
+import org.vesper.epl.processor.internal.rule.RuleHorizons;
 import org.vesper.epl.processor.internal.rule.RuleStore;
 import org.vesper.epl.processor.internal.rule.RulesText;
 import org.vesper.epl.processor.internal.rule.RunningRule;
@@ -63,17 +67,20 @@ public final class RuleSet implements RuleControl {
 
     @Override
     public List<RuleStatus> list() {
-        return store.current().rules().values().stream().map(RuleSet::status).toList();
+        Snapshot now = store.current();
+        RuleHorizons horizons = new RuleHorizons(now.deployed());
+        return now.rules().values().stream().map(rule -> status(rule, horizons)).toList();
     }
 
     @Override
     public Optional<RuleStatus> status(String name) {
-        return store.current().find(name).map(RuleSet::status);
+        Snapshot now = store.current();
+        return now.find(name).map(rule -> status(rule, new RuleHorizons(now.deployed())));
     }
 
-    private static RuleStatus status(RunningRule rule) {
+    private static RuleStatus status(RunningRule rule, RuleHorizons horizons) {
         return new RuleStatus(rule.name(), rule.running(), rule.count().sum(), rule.body().id(), rule.inputs(), rule.count().lastMs(),
-                rule.eventNs());
+                rule.eventNs(), horizons.of(rule));
     }
 
     @Override
@@ -161,6 +168,43 @@ public final class RuleSet implements RuleControl {
         running.forEach(rule -> steps.run(rule::begin));
         steps.run(faults::raise);
         steps.raise();
+    }
+
+    /** Writes the state of the running rules in a partition that no events bring back: for each its name, its length and the state. */
+    public void writeState(int partition, DataOutput output) throws IOException {
+        List<RunningRule> rules = store.current().rules().values().stream().filter(RuleSet::hasState).toList();
+        output.writeInt(rules.size());
+        for (RunningRule rule : rules) {
+            byte[] state = rule.body().writeState(rule, partition);
+            output.writeUTF(rule.name());
+            output.writeInt(state.length);
+            output.write(state);
+        }
+    }
+
+    /** Reads such state; that of rules which are not there any more, or do not run, is left out. */
+    public void readState(int partition, DataInput input) throws IOException {
+        int count = input.readInt();
+        for (int i = 0; i < count; i++) {
+            Optional<RunningRule> rule = store.current().find(input.readUTF()).filter(RuleSet::hasState);
+            byte[] state = new byte[input.readInt()];
+            input.readFully(state);
+            if (rule.isPresent()) {
+                readState(rule.get(), partition, state);
+            }
+        }
+    }
+
+    private void readState(RunningRule rule, int partition, byte[] state) throws IOException {
+        try {
+            rule.body().readState(rule, partition, state);
+        } catch (IOException e) {
+            throw new IOException(owner.error("rule " + rule.name() + " cannot take up its state: " + e.getMessage()).getMessage(), e);
+        }
+    }
+
+    private static boolean hasState(RunningRule rule) {
+        return rule.running() && rule.body().hasState();
     }
 
     /** A change that is valid only for the rules it was prepared for. */

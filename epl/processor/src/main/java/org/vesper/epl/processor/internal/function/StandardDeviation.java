@@ -2,6 +2,10 @@
 package org.vesper.epl.processor.internal.function;
 
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.vesper.epl.processor.internal.state.WrittenState;
 
 /**
  * The standard deviation of a sample: the root of the sum of squared distances from the mean, divided by n - 1. It is null for fewer than
@@ -11,7 +15,7 @@ import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
  * may be negative; Esper's own function gives NaN then. So the sum is computed again from the retained values once it has fallen far below
  * its maximum. It is exactly 0 when all values are equal.
  */
-final class StandardDeviation implements AggregationFunction {
+final class StandardDeviation implements AggregationFunction, WrittenState {
 
     /** The part of its maximum below which the sum is computed again; ten of its sixteen digits are right above. */
     private static final double TRUSTED = 1e-3;
@@ -62,6 +66,21 @@ final class StandardDeviation implements AggregationFunction {
         values.clear();
         notFinite = 0;
         reset();
+    }
+
+    /** Writes the sums, whose last digits depend on values that have left. */
+    @Override
+    public void write(DataOutput output) throws IOException {
+        output.writeDouble(mean);
+        output.writeDouble(squares);
+        output.writeDouble(maxSquares);
+    }
+
+    @Override
+    public void read(DataInput input) throws IOException {
+        mean = input.readDouble();
+        squares = input.readDouble();
+        maxSquares = input.readDouble();
     }
 
     /** Welford's method, which loses no digits to a large mean. */

@@ -2,6 +2,10 @@
 package org.vesper.epl.processor.internal.function;
 
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import org.vesper.epl.processor.internal.state.WrittenState;
 
 /**
  * The signed length of the current run: {@code +n} after n rises without a fall, {@code -n} after n falls without a rise.
@@ -9,7 +13,7 @@ import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
  * <p>An equal value, and one that cannot be compared (NaN), neither extends nor breaks the run; a null is skipped. The run is counted in
  * order of arrival and may be longer than the window: three retained values hold at most two rises.
  */
-final class Trend implements AggregationFunction {
+final class Trend implements AggregationFunction, WrittenState {
 
     /** The previous value; initially NaN, which is neither less nor greater than any value. */
     private double previous = Double.NaN;
@@ -46,5 +50,17 @@ final class Trend implements AggregationFunction {
     public void clear() {
         previous = Double.NaN;
         run = 0;
+    }
+
+    @Override
+    public void write(DataOutput output) throws IOException {
+        output.writeDouble(previous);
+        output.writeInt(run);
+    }
+
+    @Override
+    public void read(DataInput input) throws IOException {
+        previous = input.readDouble();
+        run = input.readInt();
     }
 }

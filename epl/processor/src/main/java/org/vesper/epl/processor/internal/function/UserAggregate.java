@@ -2,10 +2,15 @@
 package org.vesper.epl.processor.internal.function;
 
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import org.vesper.api.Aggregate;
+import org.vesper.api.WritableAggregate;
+import org.vesper.epl.processor.internal.state.WrittenState;
 
 /** Passes Esper's values to an aggregate of the application: no nulls, whole numbers widened, several values as an array. */
-final class UserAggregate implements AggregationFunction {
+final class UserAggregate implements AggregationFunction, WrittenState {
 
     private final String name;
     private final Aggregate<Object, Object> aggregate;
@@ -58,6 +63,28 @@ final class UserAggregate implements AggregationFunction {
             aggregate.reset();
         } catch (RuntimeException | Error e) {
             throw failure(e);
+        }
+    }
+
+    @Override
+    public void write(DataOutput output) throws IOException {
+        if (aggregate instanceof WritableAggregate<Object, Object> writable) {
+            try {
+                writable.write(output);
+            } catch (RuntimeException | Error e) {
+                throw failure(e);
+            }
+        }
+    }
+
+    @Override
+    public void read(DataInput input) throws IOException {
+        if (aggregate instanceof WritableAggregate<Object, Object> writable) {
+            try {
+                writable.read(input);
+            } catch (RuntimeException | Error e) {
+                throw failure(e);
+            }
         }
     }
 

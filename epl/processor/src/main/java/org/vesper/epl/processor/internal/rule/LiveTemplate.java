@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -10,6 +13,8 @@ import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.Template;
 import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.state.RuleStates;
+import org.vesper.spi.processor.Horizon;
 import org.vesper.spi.processor.RuleFlow;
 
 /** A template that is deployed or about to be deployed: one statement per partition, which serves all its rules. */
@@ -24,10 +29,12 @@ public final class LiveTemplate implements RuleBody {
     private final List<LiveStream> streams;
     private final Optional<TranslatedRule> filler;
     private final RuleFlow flow;
+    private final Horizon horizon;
     private final EngineModule module;
     private final AnyRule anyRule;
     private final List<TemplateRows> rows = new ArrayList<>();
     private final RuleActivity activity = new RuleActivity();
+    private final Map<Partition, RuleStates> states = new HashMap<>();
     private int rowsBegun;
     private int rules;
 
@@ -48,6 +55,7 @@ public final class LiveTemplate implements RuleBody {
         this.streams = streams;
         this.filler = Optional.of(first).filter(rule -> rule.fills().isPresent());
         this.flow = flow(first);
+        this.horizon = first.horizon();
         this.module = module;
         this.anyRule = new AnyRule(store, this);
     }
@@ -60,6 +68,11 @@ public final class LiveTemplate implements RuleBody {
     /** The inputs and outputs that all its rules share. */
     RuleFlow flow() {
         return flow;
+    }
+
+    /** How far its rules look back, up to the streams that they read. */
+    Horizon horizon() {
+        return horizon;
     }
 
     @Override
@@ -127,6 +140,7 @@ public final class LiveTemplate implements RuleBody {
                 statement.setSubscriber(partition.subscriber());
             }
             if (isRule || TemplateModule.isFeeder(statement)) {
+                states.computeIfAbsent(partition, unused -> new RuleStates()).add(statement);
                 activity.addRows(partition, statement, isRule == template.feeders().isEmpty());
             }
         });
@@ -136,6 +150,7 @@ public final class LiveTemplate implements RuleBody {
 
     public void undeploy() {
         rows.clear();
+        states.clear();
         activity.clear();
         module.undeploy();
     }
@@ -152,6 +167,25 @@ public final class LiveTemplate implements RuleBody {
     @Override
     public void end(RunningRule rule) {
         rows.forEach(ofPartition -> ofPartition.end(rule));
+    }
+
+    @Override
+    public boolean hasState() {
+        return !horizon.state().isEmpty() || !horizon.sums().isEmpty();
+    }
+
+    @Override
+    public byte[] writeState(RunningRule rule, int partition) throws IOException {
+        return states(partition).write(rows.get(partition).rowOf(rule));
+    }
+
+    @Override
+    public void readState(RunningRule rule, int partition, byte[] state) throws IOException {
+        states(partition).read(rows.get(partition).rowOf(rule), state);
+    }
+
+    private RuleStates states(int partition) {
+        return states.get(module.partitions().get(partition));
     }
 
     @Override

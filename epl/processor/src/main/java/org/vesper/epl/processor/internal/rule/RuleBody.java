@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
+import java.io.IOException;
 import java.util.List;
 import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.Partition;
@@ -36,6 +37,21 @@ public sealed interface RuleBody permits LiveTemplate, OwnStatement {
 
     /** Changes the number of its rules, including those that are off. */
     default void count(int more) {
+    }
+
+    /** Whether its rules have state that no events bring back. */
+    default boolean hasState() {
+        return false;
+    }
+
+    /** Writes the state of a rule in a partition. */
+    default byte[] writeState(RunningRule rule, int partition) throws IOException {
+        return new byte[0];
+    }
+
+    /** Reads the state of a rule in a partition. <b>Failure:</b> an {@link IOException} if it is that of another rule. */
+    default void readState(RunningRule rule, int partition, byte[] state) throws IOException {
+        // Nothing was written.
     }
 
     /** The name, in errors, of the rules that may have failed when one of this body did. */
