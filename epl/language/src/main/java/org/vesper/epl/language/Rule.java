@@ -59,6 +59,11 @@ public final class Rule {
         return parsed.column();
     }
 
+    /** Whether the rule is not marked as one that begins anew after a restart, by {@code @Recovery('none')}. */
+    public boolean isRecovered() {
+        return parsed.recovered();
+    }
+
     /** Warnings about parts that are valid but rarely intended. */
     public List<EplError> warnings() {
         return parsed.warnings();
@@ -80,15 +85,15 @@ public final class Rule {
     }
 
     /** The part of a rule that remains after translation: no syntax tree and no reference to its file. */
-    record Source(String name, String text, String fileName, int line, int column, boolean shadow) {
+    record Source(String name, String text, String fileName, int line, int column, boolean shadow, boolean recovered) {
 
         Source with(boolean inShadow) {
-            return new Source(name, text, fileName, line, column, inShadow);
+            return new Source(name, text, fileName, line, column, inShadow, recovered);
         }
     }
 
     Source source() {
-        return new Source(name(), text(), fileName(), line(), column(), shadow);
+        return new Source(name(), text(), fileName(), line(), column(), shadow, isRecovered());
     }
 
     ParsedRule parsed() {

@@ -114,6 +114,11 @@ public final class TranslatedRule {
         return statement.insertion();
     }
 
+    /** Whether it is not marked as one that begins anew after a restart. */
+    public boolean isRecovered() {
+        return rule.recovered();
+    }
+
     /** How far it looks back, up to the streams that it reads; see {@link Horizon#resolved}. */
     public Horizon horizon() {
         return statement.horizon();

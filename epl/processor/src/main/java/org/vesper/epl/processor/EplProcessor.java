@@ -12,6 +12,7 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
+import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.change.RuleSet;
 import org.vesper.epl.processor.internal.engine.EngineSettings;
@@ -55,7 +56,7 @@ public final class EplProcessor implements Processor {
             }
             Optional<PartitionCheck> check = context.partitions() == 1 ? Optional.empty()
                     : Optional.of(new PartitionCheck(context.partitionKey(), context.eventTypes(), outputType(context)));
-            rules = new RuleSet(owner, partitions, RuleTranslator.of(context), check, dialect);
+            rules = new RuleSet(owner, partitions, RuleTranslator.of(context), check, recovery(context), dialect);
             rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();
         } catch (RuntimeException | Error e) {
             close();
@@ -135,6 +136,10 @@ public final class EplProcessor implements Processor {
     @Override
     public void close() {
         partitions.forEach(Partition::close);
+    }
+
+    private static Optional<RecoveryCheck> recovery(ProcessorContext context) {
+        return context.recovered() ? Optional.of(new RecoveryCheck(context.functions())) : Optional.empty();
     }
 
     private static String outputType(ProcessorContext context) {

@@ -40,8 +40,15 @@ public final class Horizon {
     private final Set<String> state;
     private final Set<String> sums;
     private final Set<String> reasons;
+    private final boolean recovered;
 
     private Horizon(Collection<Path> paths, Collection<String> state, Collection<String> sums, Collection<String> reasons) {
+        this(paths, state, sums, reasons, true);
+    }
+
+    private Horizon(Collection<Path> paths, Collection<String> state, Collection<String> sums, Collection<String> reasons,
+            boolean recovered) {
+        this.recovered = recovered;
         this.paths = Collections.unmodifiableSet(longest(paths));
         this.state = Collections.unmodifiableSet(new TreeSet<>(state));
         this.sums = Collections.unmodifiableSet(new TreeSet<>(sums));
@@ -138,13 +145,18 @@ public final class Horizon {
         return reasons;
     }
 
-    public boolean isEndless() {
-        return !reasons.isEmpty();
+    /** Whether the rule is recovered. If it is not, it begins anew after a restart: nothing is fed to it, and it has no state. */
+    public boolean isRecovered() {
+        return recovered;
     }
 
-    /** Whether the rule needs neither earlier events nor state. */
-    public boolean isNothing() {
-        return !looksBack() && state.isEmpty() && sums.isEmpty() && reasons.isEmpty();
+    /** The horizon of the same rule if it is not recovered. */
+    public Horizon notRecovered() {
+        return new Horizon(paths.stream().map(path -> new Path(List.of(), path.stream())).toList(), Set.of(), Set.of(), Set.of(), false);
+    }
+
+    public boolean isEndless() {
+        return !reasons.isEmpty();
     }
 
     private boolean looksBack() {
@@ -153,7 +165,8 @@ public final class Horizon {
 
     /** The horizon of a rule that needs both. */
     public Horizon max(Horizon other) {
-        return new Horizon(both(paths, other.paths), both(state, other.state), both(sums, other.sums), both(reasons, other.reasons));
+        return new Horizon(both(paths, other.paths), both(state, other.state), both(sums, other.sums), both(reasons, other.reasons),
+                recovered && other.recovered);
     }
 
     /**
@@ -162,12 +175,15 @@ public final class Horizon {
      */
     public Horizon behind(HorizonStep step) {
         List<String> more = new ArrayList<>(reasons);
+        if (!recovered) {
+            more.add("it retains rows of a rule that is not recovered");
+        }
         if (!state.isEmpty()) {
             more.add("rows made from " + String.join(", ", state) + " are looked at again later");
         } else if (looksBack() && !step.isForgiving()) {
             more.add(step + " are rows that are made from earlier events themselves");
         }
-        return new Horizon(paths.stream().map(path -> path.behind(step)).toList(), state, sums, more);
+        return new Horizon(paths.stream().map(path -> path.behind(step)).toList(), state, sums, more, recovered);
     }
 
     /**
@@ -183,7 +199,7 @@ public final class Horizon {
             Horizon filler = fillers.get(path.stream());
             sum = sum.max(filler == null ? whole : filler.behind(path.steps()).max(whole));
         }
-        return sum;
+        return new Horizon(sum.paths, sum.state, sum.sums, sum.reasons, recovered);
     }
 
     private Horizon behind(List<HorizonStep> steps) {
@@ -265,17 +281,20 @@ public final class Horizon {
     @Override
     public boolean equals(Object other) {
         return other instanceof Horizon horizon && paths.equals(horizon.paths) && state.equals(horizon.state)
-                && sums.equals(horizon.sums) && reasons.equals(horizon.reasons);
+                && sums.equals(horizon.sums) && reasons.equals(horizon.reasons) && recovered == horizon.recovered;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(paths, state, sums, reasons);
+        return Objects.hash(paths, state, sums, reasons, recovered);
     }
 
     /** The horizon as tables and reports show it. */
     @Override
     public String toString() {
+        if (!recovered) {
+            return "not recovered";
+        }
         if (isEndless()) {
             return "endless: " + String.join("; ", reasons);
         }

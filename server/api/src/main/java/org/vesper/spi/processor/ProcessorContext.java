@@ -48,6 +48,14 @@ public interface ProcessorContext {
         return "";
     }
 
+    /**
+     * Whether the state of the rules must outlive the process. The processor then refuses rules that neither events nor written state bring
+     * back, unless these are marked as not recovered.
+     */
+    default boolean recovered() {
+        return false;
+    }
+
     /** The sink for the outputs of a partition: {@link org.vesper.api.OutputEvent}s or events of an application class. */
     EventSink sink(int partition);
 

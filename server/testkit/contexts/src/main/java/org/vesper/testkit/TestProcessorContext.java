@@ -40,6 +40,7 @@ public final class TestProcessorContext implements ProcessorContext {
     private List<? extends EventSink> sinks = List.of((EventSink) outputs::add);
     private String partitionKey = "";
     private Collection<UserFunction> functions = List.of();
+    private boolean recovered;
     private JavaPolicy javaPolicy = JavaPolicy.of(JavaPolicy.Access.DECLARED);
 
     /** A context of an application with these event types, and a processor that starts with these rules. */
@@ -99,6 +100,17 @@ public final class TestProcessorContext implements ProcessorContext {
     public TestProcessorContext java(JavaPolicy.Access access) {
         javaPolicy = JavaPolicy.of(access);
         return this;
+    }
+
+    /** Makes the processor refuse rules that cannot be recovered. */
+    public TestProcessorContext recovering() {
+        recovered = true;
+        return this;
+    }
+
+    @Override
+    public boolean recovered() {
+        return recovered;
     }
 
     /** Replaces the class loader, which is that of the test's thread by default. */

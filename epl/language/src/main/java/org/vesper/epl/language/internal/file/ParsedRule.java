@@ -67,6 +67,11 @@ public final class ParsedRule {
         return file.column(place.line(), place.column());
     }
 
+    /** Whether the rule is not marked as one that begins anew after a restart. */
+    public boolean recovered() {
+        return place.recovered();
+    }
+
     public RuleShape shape() {
         return shape;
     }

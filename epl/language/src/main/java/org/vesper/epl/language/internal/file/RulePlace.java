@@ -19,14 +19,15 @@ import org.vesper.epl.language.internal.tree.Statement;
  * @param line the line of the start, counted from 1
  * @param column the column of the start, counted from 1
  * @param shadow whether the name is in {@code @Shadow}
+ * @param recovered whether the rule is not marked as one that begins anew after a restart
  */
-record RulePlace(CharStream source, int start, int statement, int end, int line, int column, boolean shadow) {
+record RulePlace(CharStream source, int start, int statement, int end, int line, int column, boolean shadow, boolean recovered) {
 
     static RulePlace of(RuleTokens rule) {
         Token first = rule.tokens().get(0);
         Token last = rule.tokens().get(rule.tokens().size() - 1);
-        return new RulePlace(rule.source(), first.getStartIndex(), rule.tokens().get(RuleTokens.STATEMENT).getStartIndex(),
-                last.getStopIndex(), first.getLine(), SemanticError.columnOf(first), rule.isShadow());
+        return new RulePlace(rule.source(), first.getStartIndex(), rule.textStart(), last.getStopIndex(), first.getLine(),
+                SemanticError.columnOf(first), rule.isShadow(), rule.mark().isEmpty());
     }
 
     String text() {

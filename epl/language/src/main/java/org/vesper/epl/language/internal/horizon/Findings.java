@@ -18,7 +18,8 @@ final class Findings {
      * @param wayOut what the author can write instead; may be empty
      */
     Horizon endless(Span place, String reason, String wayOut) {
-        errors.add(new SemanticError(place, "the rule cannot be recovered: " + reason + (wayOut.isEmpty() ? "" : "; " + wayOut)));
+        errors.add(new SemanticError(place, "the rule cannot be recovered: " + reason + (wayOut.isEmpty() ? "" : "; " + wayOut)
+                + RuleHorizon.OR_MARK));
         return Horizon.endless(reason);
     }
 

@@ -25,6 +25,9 @@ import org.vesper.spi.processor.HorizonStep;
  */
 public final class RuleHorizon {
 
+    /** The way out that every rule has. */
+    public static final String OR_MARK = "; or write @Recovery('none') after its name, then it begins anew after a restart";
+
     private final Findings findings = new Findings();
     private final WindowHorizon windows = new WindowHorizon(findings);
     private final AggregateHorizon aggregates;
@@ -92,7 +95,7 @@ public final class RuleHorizon {
     // ---- sources ----
 
     private Horizon retained(Query query, Use use) {
-        Horizon retained = Horizon.nothing();
+        Horizon retained = leavingTogether(query);
         for (int i = 0; i < query.sources().size(); i++) {
             Query.Source source = query.sources().get(i);
             Horizon rows = arriving(query, source);
@@ -104,6 +107,21 @@ public final class RuleHorizon {
             retained = retained.max(window.map(kept -> windows.of(kept, arrived, name(source), isFiltered(source))).orElse(rows));
         }
         return retained;
+    }
+
+    /**
+     * Events of several keys that leave in the same millisecond leave in the order in which their keys came first, so an aggregate of
+     * several keys has other values in between.
+     */
+    private Horizon leavingTogether(Query query) {
+        List<String> groups = query.groupBy().stream().map(group -> group.span().text()).toList();
+        boolean aggregates = Expressions.calls(query).stream().anyMatch(this.aggregates::isAggregate);
+        return query.sources().stream().flatMap(source -> source.window().stream())
+                .filter(window -> aggregates && window.extent() instanceof Window.Time time && time.basedOn().isEmpty()
+                        && window.partitionBy().stream().anyMatch(key -> !groups.contains(key.span().text())))
+                .findFirst().map(window -> findings.endless(window.span(), "events of several keys that leave in the same millisecond "
+                        + "leave in the order in which their keys came first", "leave PARTITION BY out, since a time keeps each event alone"))
+                .orElse(Horizon.nothing());
     }
 
     /** The horizon of the rows of a source as they arrive, with the earlier ones to which PRIOR refers. */

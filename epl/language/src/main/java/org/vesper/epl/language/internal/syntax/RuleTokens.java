@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.CharStreams;
@@ -21,11 +22,17 @@ import org.vesper.epl.language.internal.tree.Span;
  *
  * @param end an end-of-input token where the rule ends: at its {@code ;}, at the {@code @} of the next rule, or after the last token
  * @param closed whether the rule ends properly, with a {@code ;} or the end of the file
+ * @param mark the tokens of {@code @Recovery('...')}, which stands after the name and is not part of the statement; empty without it
  */
-public record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean closed) {
+public record RuleTokens(CharStream source, List<Token> tokens, Token end, boolean closed, List<Token> mark) {
 
     /** The index of the statement's first token, after {@code @}, {@code Name}, {@code (}, the name and {@code )}. */
     public static final int STATEMENT = 5;
+
+    private static final Pattern MARK = Pattern.compile("@\\s*recovery\\b", Pattern.CASE_INSENSITIVE);
+    private static final List<Integer> MARK_TOKENS =
+            List.of(EplLexer.AT, EplLexer.IDENTIFIER, EplLexer.LPAREN, EplLexer.STRING, EplLexer.RPAREN);
+    private static final int MARK_LENGTH = 20;
 
     private static final Set<Integer> CONSTANTS = Set.of(EplLexer.STRING, EplLexer.INTEGER, EplLexer.DECIMAL);
 
@@ -54,7 +61,8 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
     private static void split(CharStream source, EplLexer lexer, Consumer<RuleTokens> rules) {
         List<Token> tokens = new ArrayList<>();
         for (Token token = lexer.nextToken(); token.getType() != Token.EOF; token = lexer.nextToken()) {
-            boolean atNextRule = token.getType() == EplLexer.AT && !tokens.isEmpty();
+            boolean atNextRule = token.getType() == EplLexer.AT && !tokens.isEmpty()
+                    && !(tokens.size() == STATEMENT && isMark(source, token.getStartIndex()));
             if (token.getType() == EplLexer.SEMICOLON || atNextRule) {
                 add(rules, source, tokens, endAt(token), !atNextRule);
                 tokens = new ArrayList<>();
@@ -69,9 +77,25 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
     }
 
     private static void add(Consumer<RuleTokens> rules, CharStream source, List<Token> tokens, Token end, boolean closed) {
-        if (!tokens.isEmpty()) {
-            rules.accept(new RuleTokens(source, List.copyOf(tokens), end, closed));
+        if (tokens.isEmpty()) {
+            return;
         }
+        int afterMark = STATEMENT + MARK_TOKENS.size();
+        boolean marked = tokens.size() > afterMark
+                && tokens.subList(STATEMENT, afterMark).stream().map(Token::getType).toList().equals(MARK_TOKENS);
+        List<Token> mark = marked ? List.copyOf(tokens.subList(STATEMENT, afterMark)) : List.of();
+        List<Token> others = new ArrayList<>(tokens);
+        others.removeAll(mark);
+        rules.accept(new RuleTokens(source, List.copyOf(others), end, closed, mark));
+    }
+
+    private static boolean isMark(CharStream source, int start) {
+        return MARK.matcher(source.getText(Interval.of(start, Math.min(start + MARK_LENGTH, source.size() - 1)))).lookingAt();
+    }
+
+    /** The start of the text after the name, as an index into the source. */
+    public int textStart() {
+        return mark.isEmpty() ? tokens.get(STATEMENT).getStartIndex() : mark.get(0).getStartIndex();
     }
 
     private static Token endAt(Token token) {

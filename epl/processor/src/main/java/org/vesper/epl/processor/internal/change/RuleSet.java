@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
+import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.plan.RuleChangePlanner;
@@ -53,14 +54,15 @@ public final class RuleSet implements RuleControl {
      *
      * @param owner the processor's name in errors
      * @param partitionCheck finds rules that cannot run in partitions; empty if there is only one partition
+     * @param recoveryCheck finds rules that cannot be recovered; empty if none needs to be
      * @param dialect the dialect of rules files that do not declare one
      */
     public RuleSet(String owner, List<Partition> partitions, RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
-                   Dialect dialect) {
+            Optional<RecoveryCheck> recoveryCheck, Dialect dialect) {
         this.partitions = List.copyOf(partitions);
         this.owner = new OwnerName(owner);
         this.dialect = dialect;
-        this.planner = new RuleChangePlanner(translator, partitionCheck, dialect);
+        this.planner = new RuleChangePlanner(translator, partitionCheck, recoveryCheck, dialect);
         this.compiler = new RuleChangeCompiler(store, this.partitions);
         this.faults = new EngineFaults(this.partitions);
     }
@@ -68,14 +70,14 @@ public final class RuleSet implements RuleControl {
     @Override
     public List<RuleStatus> list() {
         Snapshot now = store.current();
-        RuleHorizons horizons = new RuleHorizons(now.deployed());
+        RuleHorizons horizons = new RuleHorizons(now);
         return now.rules().values().stream().map(rule -> status(rule, horizons)).toList();
     }
 
     @Override
     public Optional<RuleStatus> status(String name) {
         Snapshot now = store.current();
-        return now.find(name).map(rule -> status(rule, new RuleHorizons(now.deployed())));
+        return now.find(name).map(rule -> status(rule, new RuleHorizons(now)));
     }
 
     private static RuleStatus status(RunningRule rule, RuleHorizons horizons) {
@@ -204,7 +206,7 @@ public final class RuleSet implements RuleControl {
     }
 
     private static boolean hasState(RunningRule rule) {
-        return rule.running() && rule.body().hasState();
+        return rule.running() && rule.isRecovered() && rule.body().hasState();
     }
 
     /** A change that is valid only for the rules it was prepared for. */

@@ -27,7 +27,7 @@ public sealed interface NewRule {
 
         @Override
         public WrittenRule written() {
-            return new WrittenRule(source.name(), source.text(), Optional.empty(), false);
+            return new WrittenRule(source.name(), source.text(), Optional.empty(), false, true);
         }
     }
 }

@@ -48,6 +48,8 @@ final class PlanAttempt {
             planner.partitionCheck().ifPresent(check ->
                     errors.addAll(new PartitionRestrictions(check, rules, impact).errors(translated.values())));
             errors.addAll(new ShadowRestrictions(rules, impact).errors(translated.values()));
+            planner.recoveryCheck().ifPresent(check ->
+                    errors.addAll(new RecoveryRestrictions(check, rules, impact).errors(translated.values())));
             raise();
             streams.declare(translated.values());
         }
@@ -72,7 +74,7 @@ final class PlanAttempt {
         raise();
         List<ChangePlan.Step> steps = new ArrayList<>();
         translated.values().stream().filter(rule -> !rows.tables().containsKey(rule.name())).forEach(rule ->
-                steps.add(put(new NewRule.Translated(new WrittenRule(rule.name(), rule.text(), Optional.empty(), rule.isShadow()), rule,
+                steps.add(put(new NewRule.Translated(written(rule), rule,
                         rules.rules().get(rule.name()).running()))));
         rows.rules().forEach(row -> steps.add(put(row)));
         rules.rules().forEach((name, planned) -> addStep(name, planned, steps));
@@ -80,6 +82,10 @@ final class PlanAttempt {
         rules.rules().keySet().stream().filter(name -> !changed.contains(name)).flatMap(name -> now.find(name).stream())
                 .forEach(rule -> steps.add(new ChangePlan.Removed(rule)));
         return new ChangePlan(now, steps, tableChanges(rows), streams.added(), impact.endingStatements());
+    }
+
+    private static WrittenRule written(TranslatedRule rule) {
+        return new WrittenRule(rule.name(), rule.text(), Optional.empty(), rule.isShadow(), rule.isRecovered());
     }
 
     private void addStep(String name, PlannedRule planned, List<ChangePlan.Step> steps) {

@@ -78,7 +78,8 @@ final class RowBinder {
             return;
         }
         try {
-            WrittenRule written = new WrittenRule(name, TableRule.csv(row), Optional.of(table), table.isShadow());
+            WrittenRule written = new WrittenRule(name, TableRule.csv(row), Optional.of(table), table.isShadow(),
+                    table.rule().isRecovered());
             rules.put(name, new NewRule.Translated(written, table.rule().bind(cells, row), !plan.isStopped(name)));
         } catch (EplException e) {
             errors.addAll(e.errors());

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.vesper.epl.language.StreamHorizons;
 import org.vesper.spi.processor.Horizon;
 
 /** The horizons of the rules of one moment, added up over the streams that rules fill. <b>Threading:</b> one thread. */
@@ -11,30 +11,16 @@ public final class RuleHorizons {
 
     private static final Horizon IN_ESPER = Horizon.endless("nothing is known of what a statement in Esper's dialect keeps");
 
-    private final DeployedTemplates deployed;
+    private final StreamHorizons streams;
     private final Map<RuleBody, Horizon> horizons = new IdentityHashMap<>();
-    private final Map<String, Horizon> fillers = new HashMap<>();
 
-    public RuleHorizons(DeployedTemplates deployed) {
-        this.deployed = deployed;
+    public RuleHorizons(Snapshot rules) {
+        streams = new StreamHorizons(rules.deployed().fillers().stream().map(template -> template.filler().orElseThrow()).toList());
     }
 
     public Horizon of(RunningRule rule) {
-        return horizons.computeIfAbsent(rule.body(),
-                body -> body instanceof LiveTemplate template ? resolved(template.horizon()) : IN_ESPER);
-    }
-
-    private Horizon resolved(Horizon horizon) {
-        horizon.streams().forEach(this::resolveFillers);
-        return horizon.resolved(fillers);
-    }
-
-    /** Streams have no cycles; the translator rejects them. */
-    private void resolveFillers(String stream) {
-        if (!fillers.containsKey(stream)) {
-            deployed.fillers().stream().filter(template -> template.filler().orElseThrow().fills().filter(stream::equals).isPresent())
-                    .map(template -> resolved(template.horizon())).reduce(Horizon::max)
-                    .ifPresent(horizon -> fillers.put(stream, horizon));
-        }
+        Horizon horizon = horizons.computeIfAbsent(rule.body(),
+                body -> body instanceof LiveTemplate template ? streams.resolved(template.horizon()) : IN_ESPER);
+        return rule.isRecovered() ? horizon : horizon.notRecovered();
     }
 }

@@ -53,7 +53,8 @@ public final class RunningRule extends OutputSource {
      * @param newTable the rule with {@code ?} that it is a row of then
      */
     public RunningRule marked(boolean shadow, Optional<TableRule> newTable) {
-        RunningRule copy = new RunningRule(id, new WrittenRule(name(), text(), newTable, shadow), placement, running, count());
+        RunningRule copy = new RunningRule(id, new WrittenRule(name(), text(), newTable, shadow, isRecovered()), placement, running,
+                count());
         copy.row = row;
         return copy;
     }
@@ -75,6 +76,11 @@ public final class RunningRule extends OutputSource {
     /** The rule with {@code ?} that this is a row of. */
     public Optional<TableRule> table() {
         return written.table();
+    }
+
+    /** Whether it is not marked as one that begins anew after a restart. */
+    public boolean isRecovered() {
+        return written.recovered();
     }
 
     public RuleBody body() {

@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param text the text; for a parameter row, the row
  * @param table the rule with {@code ?} whose row this is
  * @param shadow whether it runs without effect
+ * @param recovered whether it is not marked as one that begins anew after a restart
  */
-public record WrittenRule(String name, String text, Optional<TableRule> table, boolean shadow) {
+public record WrittenRule(String name, String text, Optional<TableRule> table, boolean shadow, boolean recovered) {
 }

@@ -52,12 +52,15 @@ public final class AggregateState {
             new AggregateRow(row).write(output);
             return;
         }
-        Map<Object, AggregationRow> remaining = new HashMap<>(groups.get());
-        remaining.keySet().removeAll(removedGroups());
-        output.writeInt(remaining.size());
-        for (Map.Entry<Object, AggregationRow> group : remaining.entrySet()) {
+        output.writeInt(groups.get().size());
+        for (Map.Entry<Object, AggregationRow> group : groups.get().entrySet()) {
             SimpleValue.write(group.getKey(), output);
             new AggregateRow(group.getValue()).write(output);
+        }
+        List<Object> removed = removedGroups();
+        output.writeInt(removed.size());
+        for (Object key : removed) {
+            SimpleValue.write(key, output);
         }
     }
 
@@ -68,7 +71,6 @@ public final class AggregateState {
         }
         Map<Object, AggregationRow> fed = new HashMap<>(groups.get());
         groups.get().clear();
-        removedGroups().clear();
         int count = input.readInt();
         for (int i = 0; i < count; i++) {
             Object key = SimpleValue.read(input);
@@ -76,14 +78,20 @@ public final class AggregateState {
             new AggregateRow(group).read(input);
             groups.get().put(key, group);
         }
+        List<Object> removed = removedGroups();
+        removed.clear();
+        for (int left = input.readInt(); left > 0; left--) {
+            removed.add(SimpleValue.read(input));
+        }
     }
 
-    /** The groups without retained events, which Esper removes when the next event enters. */
-    private List<?> removedGroups() throws IOException {
+    /** The groups without retained events. Esper removes them when the next event enters; until then, rows can still show them. */
+    @SuppressWarnings("unchecked") // as Esper declares it
+    private List<Object> removedGroups() throws IOException {
         try {
             Field removed = service.getClass().getDeclaredField("removedKeys");
             removed.setAccessible(true);
-            return (List<?>) removed.get(service);
+            return (List<Object>) removed.get(service);
         } catch (NoSuchFieldException e) {
             return new ArrayList<>();
         } catch (IllegalAccessException e) {
