@@ -120,7 +120,8 @@ public final class RuleHorizon {
                 .filter(window -> aggregates && window.extent() instanceof Window.Time time && time.basedOn().isEmpty()
                         && window.partitionBy().stream().anyMatch(key -> !groups.contains(key.span().text())))
                 .findFirst().map(window -> findings.endless(window.span(), "events of several keys that leave in the same millisecond "
-                        + "leave in the order in which their keys came first", "leave PARTITION BY out, since a time keeps each event alone"))
+                        + "leave in the order in which their keys came first",
+                        "leave PARTITION BY out, since a time keeps each event alone"))
                 .orElse(Horizon.nothing());
     }
 
