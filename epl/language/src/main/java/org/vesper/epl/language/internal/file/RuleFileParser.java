@@ -115,8 +115,8 @@ public final class RuleFileParser {
     private void checkName(RuleTokens piece) {
         Token annotation = piece.tokens().get(1);
         if (!annotation.getText().equalsIgnoreCase("Name") && !piece.isShadow()) {
-            throw new SemanticError(annotation, "@" + annotation.getText() + " is not known; a rule has a @Name('...'), or a "
-                    + "@Shadow('...') to run without effect, and after it @Recovery('none') if it is not to be recovered");
+            throw new SemanticError(annotation,
+                    "@" + annotation.getText() + " is not known; a rule has a @Name('...'), or a @Shadow('...') to run without effect");
         }
         if (!piece.mark().isEmpty() && !piece.mark().get(3).getText().matches("(?i)['\"]none['\"]")) {
             throw new SemanticError(piece.mark().get(3), "@Recovery takes 'none' only: the rule begins anew after a restart; other rules "
