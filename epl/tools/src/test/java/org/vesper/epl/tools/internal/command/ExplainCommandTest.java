@@ -52,7 +52,7 @@ class ExplainCommandTest {
                 "  retains     Tick: ALL, without limit");
         String last = explain.out().substring(explain.out().indexOf("rule pair"));
         assertLines(last, "  reads       Big", "  filters     Big: every event", "              Big: symbol = a.symbol, index by equality",
-                "  retains     the pattern: 3 EVENTS", "  horizon     endless: RETAIN ALL keeps every event");
+                "  retains     the pattern: 3 EVENTS", "  horizon     3 events of the pattern and before that 5 s");
     }
 
     @Test
