@@ -57,4 +57,70 @@ final class LaneInput implements InputJournal {
     private synchronized Consumer<Consumer<ByteBuffer>> state() {
         return state;
     }
+
+    /**
+     * A source in the journal of its lane. It is stated again in each segment, before its first batch there: so a segment can be read without
+     * those before it, and a source that is silent costs nothing.
+     *
+     * <p><b>Threading:</b> the thread in the lane.
+     */
+    static final class LaneSource implements InputJournal.Source {
+
+        private static final long NEVER = -1;
+
+        private final Journal journal;
+        private final LaneInput input;
+        private final InputJournal.SourceState state;
+        private final JournalRecord record = new JournalRecord();
+        private long statedIn = NEVER;
+        private long statedBytes;
+        private int number;
+
+        LaneSource(Journal journal, LaneInput input, InputJournal.SourceState state) {
+            this.journal = journal;
+            this.input = input;
+            this.state = state;
+        }
+
+        @Override
+        public void dictionary(ByteBuffer part) {
+            if (statedIn == journal.segment()) {
+                write(Kind.DICTIONARY, part);
+            }
+        }
+
+        @Override
+        public long append(int form, long position, int events, long receivedNs, ByteBuffer rows) {
+            prepare(rows.remaining());
+            journal.cause(state, position);
+            return journal.write(record.of(Kind.EVENTS, number, form, events).inSource(position), journal.timeNs(receivedNs), rows);
+        }
+
+        /** Makes room for rows in a segment that has the source, unless the journal is skipping. */
+        private void prepare(int rowBytes) {
+            long needed = rowBytes;
+            while (journal.makeRoom(needed) && statedIn != journal.segment()) {
+                state();
+                needed = statedIn == journal.segment() ? rowBytes : 2 * statedBytes + rowBytes;
+            }
+        }
+
+        private void state() {
+            statedIn = journal.segment();
+            statedBytes = 0;
+            number = journal.nextSource();
+            write(Kind.SOURCE, input.named(state.definition()));
+            state.dictionary(part -> write(Kind.DICTIONARY, part));
+        }
+
+        /** Writes a part; if there is no room for it, the source will be stated again. */
+        private void write(Kind kind, ByteBuffer payload) {
+            statedBytes += payload.remaining() + Format.RECORD_HEADER_BYTES + Format.ALIGNMENT;
+            if (statedIn == journal.segment() && journal.hasRoom(payload.remaining())) {
+                journal.write(record.of(kind, number, 0, 0), journal.nowNs(), payload);
+            } else {
+                statedIn = NEVER;
+            }
+        }
+    }
 }

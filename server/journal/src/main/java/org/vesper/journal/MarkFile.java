@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.vesper.journal.SegmentFiles.Mapping;
 
 /** A position in a file of its own: all outputs that were caused before it have left. */
 final class MarkFile implements AutoCloseable {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
+import org.vesper.journal.SegmentFiles.Mapping;
 
 /**
  * A segment that is being written. Its file has all its blocks before the first record, so a full disk is noticed when it is prepared, and
