@@ -59,7 +59,8 @@ final class LaneInput implements InputJournal {
     }
 
     /**
-     * A source in the journal of its lane. It is stated again in each segment, before its first batch there: so a segment can be read without
+     * A source in the journal of its lane. It is stated again in each segment, before its first batch there: so a segment can be
+     * read without
      * those before it, and a source that is silent costs nothing.
      *
      * <p><b>Threading:</b> the thread in the lane.

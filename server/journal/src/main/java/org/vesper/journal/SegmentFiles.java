@@ -79,7 +79,8 @@ final class SegmentFiles {
     static final class Mapping {
 
         /**
-         * Ends a mapping. Left to the garbage collector, the disk space of deleted segments would be free after the next full collection only,
+         * Ends a mapping. Left to the garbage collector, the disk space of deleted segments would be free after the next full collection
+         * only,
          * which may never come.
          */
         private static final MethodHandle UNMAP = unmap();
@@ -102,7 +103,10 @@ final class SegmentFiles {
             }
         }
 
-        /** The JDK has a supported method for this from version 22; this one works in all. The platform's loader has it in any framework. */
+        /**
+         * The JDK has a supported method for this from version 22; this one works in all. The platform's loader has
+         * it in any framework.
+         */
         private static MethodHandle unmap() {
             try {
                 Class<?> unsafe = ClassLoader.getPlatformClassLoader().loadClass("sun.misc.Unsafe");
