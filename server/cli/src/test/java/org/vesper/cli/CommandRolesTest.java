@@ -53,7 +53,8 @@ class CommandRolesTest {
     private static final Set<String> BY_ADDRESS = Set.of("users", "logs", "config");
 
     /** These change nothing, but show what not every viewer may see. */
-    private static final Set<String> LOOKING = Set.of("logs", "config show", "doctor", "users list");
+    private static final Set<String> LOOKING = Set.of("logs", "config show", "doctor", "users list",
+            "rules outputs --in live percent/WSC");
 
     private static final String PASSWORD = "correct horse";
     /** Of this password, with fewer iterations than the server's own. */
@@ -151,13 +152,13 @@ class CommandRolesTest {
                 "rules params set --in live percent " + rules, "rules params remove --in live percent WSC",
                 "connections close --in live 10.0.0.7:4711", "connections redirect live/in --off",
                 "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "levels --reset",
-                "latency-analyze --seconds 1",
+                "latency-analyze --seconds 1", "rules outputs --in live percent/WSC",
                 "restart live", "logs", "config show", "doctor", "latency live in out")) {
             commands.put(line, Role.OPERATOR);
         }
         for (String line : List.of("deploy " + jar, "deploy --dry-run " + jar, "undeploy live", "rules add --in live " + rules,
                 "rules replace --in live " + rules, "rules upload --in live " + rules, "rules remove --in live percent/WSC",
-                "rules undo --in live 1", "rules reset live", "rollback live")) {
+                "rules promote --in live percent/WSC", "rules undo --in live 1", "rules reset live", "rollback live")) {
             commands.put(line, Role.DEPLOYER);
         }
         for (String line : List.of("users list", "users add bob --role viewer", "users role bob viewer", "users password bob",
