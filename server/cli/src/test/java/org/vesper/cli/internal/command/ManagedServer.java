@@ -173,6 +173,7 @@ public final class ManagedServer implements AutoCloseable {
             case "state" -> ApplicationState.FAILED;
             case "since" -> Instant.now();
             case "failure" -> Optional.of("no fuse");
+            case "recovery" -> "";
             case "network" -> Optional.empty();
             default -> throw new UnsupportedOperationException(method.toString());
         };
