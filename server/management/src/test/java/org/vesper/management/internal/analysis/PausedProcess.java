@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.analysis;
 
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
 import java.util.Map;
 import java.util.Scanner;
@@ -76,21 +78,26 @@ final class PausedProcess {
         }
     }
 
-    /** Makes full collections of many small objects until one has taken longer than the threshold. */
+    /** Makes full collections of many small objects until one has taken longer than the threshold, the wait for a processor left out. */
     private void collectLong() {
         int nodes = 2_000_000;
-        long tookNs = 0;
-        while (tookNs < TimeUnit.MILLISECONDS.toNanos((long) THRESHOLD_MS) * 2) {
+        long tookMs = 0;
+        while (tookMs < THRESHOLD_MS * 2) {
             Object[] chain = null;
             for (int i = 0; i < nodes; i++) {
                 chain = new Object[] {chain};
             }
-            long beforeNs = System.nanoTime();
+            long beforeMs = fullCollectionsMs();
             System.gc();
-            tookNs = System.nanoTime() - beforeNs;
+            tookMs = fullCollectionsMs() - beforeMs;
             Reference.reachabilityFence(chain);
             nodes += nodes / 2;
         }
+    }
+
+    private static long fullCollectionsMs() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream().filter(collector -> collector.getName().equals("PS MarkSweep"))
+                .mapToLong(GarbageCollectorMXBean::getCollectionTime).sum();
     }
 
     private void holdLock() throws InterruptedException {

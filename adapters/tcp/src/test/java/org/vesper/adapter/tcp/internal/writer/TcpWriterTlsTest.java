@@ -61,7 +61,7 @@ class TcpWriterTlsTest {
                 RunningWriter known = writer(receiver, "tls.trust", trusted, "tls.certificate", own, "columns", "count");
                 RunningWriter unknown = writer(receiver, "tls.trust", trusted, "columns", "count");
                 RunningWriter pretender = writer(receiver, "tls.trust", trusted, "columns", "count, sensor")) {
-            awaitReason(pretender, "is the client's certificate and set by the server");
+            awaitReason(pretender, "is the name of the client and set by the server");
             known.flush();
             unknown.flush();
             Await.until("both are there", () -> receiver.inlet.events().size() == 2);
