@@ -70,8 +70,7 @@ public final class ManagedServer implements AutoCloseable {
     private ManagedServer(Path instance) throws IOException {
         audit = AuditLog.of(instance);
         process = new ProcessBuilder("sleep", "600").start();
-        Map<String, String> properties =
-                Map.of("vesper.instance", instance.toString(), "vesper.jmx.host", "127.0.0.1", "vesper.jmx.port", "0");
+        Map<String, String> properties = Map.of("vesper.instance", instance.toString(), "vesper.jmx.host", "127.0.0.1", "vesper.jmx.port", "0");
         ClassLoader classes = ManagedServer.class.getClassLoader();
         Bundle framework = (Bundle) Proxy.newProxyInstance(classes, new Class<?>[] {Bundle.class}, (proxy, method, arguments) -> {
             process.destroy();
