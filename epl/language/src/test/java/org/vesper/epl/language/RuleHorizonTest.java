@@ -20,11 +20,11 @@ class RuleHorizonTest {
             SELECT count(*) AS n FROM Tick RETAIN BATCH OF 5 EVENTS                         | 2 batches of 5 events of Tick
             SELECT symbol, PRIOR(3, price) AS p FROM Tick WHERE price > 2                   | 3 filtered events of Tick
             SELECT symbol FROM Tick OUTPUT EVERY 3 EVENTS                                   | 2 batches of 3 events of Tick
-            SELECT sum(price) AS s FROM Tick RETAIN 3 EVENTS                                | 3 events of Tick, the last digits of sum(price)
-            SELECT symbol, TREND(price) AS run FROM Tick RETAIN 3 EVENTS                    | the state of TREND(price)
+            SELECT sum(price) AS s FROM Tick RETAIN 3 EVENTS                                | 3 events of Tick, the last digits of SUM(price)
+            SELECT trend(price) AS run FROM Tick RETAIN 3 EVENTS HAVING Trend(price) > 2    | the state of TREND(price)
             SELECT TREND(price) AS run FROM Tick RETAIN 3 EVENTS GROUP BY symbol            | 3 events of Tick, the state of TREND(price)
-            SELECT count(*) AS n, max(price) AS m FROM Tick                                 | the state of count(*), max(price)
-            SELECT symbol, sum(price) AS s FROM Tick RETAIN ALL                             | the state of sum(price)
+            SELECT count(*) AS n, max(price) AS m FROM Tick                                 | the state of COUNT(*), MAX(price)
+            SELECT symbol, sum(price) AS s FROM Tick RETAIN ALL                             | the state of SUM(price)
             SELECT a.id AS i FROM Deal AS a RETAIN 3 EVENTS, Fill AS b RETAIN 10 SECONDS    | 3 events of Deal, 10 s
             SELECT id FROM Deal WHERE id IN (SELECT id FROM Fill RETAIN 2 EVENTS)           | 2 events of Fill
             SELECT x FROM (SELECT price * 2 AS x FROM Tick RETAIN 2 SEC) RETAIN 3 EVENTS    | 3 events of the sub-select and before that 2 s
@@ -40,7 +40,7 @@ class RuleHorizonTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            SELECT median(price) AS m FROM Tick                                     | median(price) needs all events that have come
+            SELECT median(price) AS m FROM Tick                                     | MEDIAN(price) needs all events that have come
             SELECT median(price) AS m FROM Tick RETAIN ALL                          | RETAIN ALL keeps every event
             SELECT symbol FROM Tick RETAIN ALL WITH 2 LARGEST price                 | what WITH keeps depends on all earlier events
             SELECT symbol FROM Tick RETAIN 3 EVENTS WITH UNIQUE symbol              | what WITH keeps depends on all earlier events

@@ -99,7 +99,9 @@ final class AggregateHorizon {
         return query.sources().get(0).name().orElse("the sub-select");
     }
 
-    private static String text(Expression.Call call) {
-        return call.span().text();
+    /** The call with the name as it is defined, since calls in other case are the same. */
+    private String text(Expression.Call call) {
+        String name = functions.apply(call).map(EplFunction::name).orElse(call.function());
+        return name + call.span().text().substring(call.function().length());
     }
 }
