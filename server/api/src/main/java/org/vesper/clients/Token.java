@@ -6,12 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Set;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
@@ -28,6 +30,7 @@ public final class Token {
     public static final int MAX_BYTES = 512;
 
     private static final int RANDOM_BYTES = 32;
+    private static final Set<PosixFilePermission> OWNER = PosixFilePermissions.fromString("rwx------");
 
     private final byte[] bytes;
 
@@ -42,9 +45,13 @@ public final class Token {
         return new Token(Base64.getUrlEncoder().withoutPadding().encode(random));
     }
 
-    /** The one in a file; space around it does not count. <b>Failure:</b> a {@link ConfigurationException} that names the file. */
+    /**
+     * The one in a file; space around it does not count. <b>Failure:</b> a {@link ConfigurationException} that names the file, also if others
+     * than its owner can read it.
+     */
     public static Token read(Path file) {
         try {
+            requireOwnerOnly(file);
             byte[] bytes = Files.readString(file, StandardCharsets.UTF_8).strip().getBytes(StandardCharsets.UTF_8);
             if (bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
                 throw new ConfigurationException(file + " has " + bytes.length + " bytes, and a token has " + MIN_BYTES + " to " + MAX_BYTES
@@ -53,6 +60,14 @@ public final class Token {
             return new Token(bytes);
         } catch (IOException e) {
             throw new ConfigurationException("cannot read the token in " + file + ": " + Reason.of(e), e);
+        }
+    }
+
+    private static void requireOwnerOnly(Path file) throws IOException {
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+        if (!OWNER.containsAll(permissions)) {
+            throw new ConfigurationException(file + " can be read or changed by others (" + PosixFilePermissions.toString(permissions)
+                    + "); run chmod 600 " + file + ", and replace the token by vesper clients token if others may have read it");
         }
     }
 

@@ -12,7 +12,7 @@ import org.vesper.config.Reason;
 
 /**
  * Something that is made of files, such as a certificate with its key. When a file changes, appears or vanishes, it is made again; if that
- * fails, the old one stays in force.
+ * fails, the old one stays in force, and it is tried again, since the reason may be the permissions of a file.
  *
  * <p><b>Threading:</b> any thread. The thread that asks, at most once a second, looks at the files and reads them if need be.
  *
@@ -66,8 +66,8 @@ public final class FromFiles<T> {
         try {
             String now = stampNow();
             if (!now.equals(stamp)) {
-                stamp = now;
                 made = maker.make();
+                stamp = now;
             }
             reported = "";
         } catch (IOException | GeneralSecurityException | RuntimeException e) {

@@ -141,6 +141,8 @@ class ClientFileTest {
         Files.writeString(kept, "too short");
         String message = assertThrows(ConfigurationException.class, () -> Token.read(kept)).getMessage();
         assertTrue(message.contains("16 to 512") && !message.contains("too short"), message);
+        Files.setPosixFilePermissions(kept, PosixFilePermissions.fromString("rw-r-----"));
+        assertTrue(assertThrows(ConfigurationException.class, () -> Token.read(kept)).getMessage().contains("chmod 600 " + kept));
     }
 
     private static Client client(String name, String hash) {
