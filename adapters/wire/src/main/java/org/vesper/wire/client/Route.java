@@ -128,7 +128,7 @@ final class Route {
 
         private static boolean isFinal(IOException why) {
             return why.getCause() instanceof WireException || why instanceof SSLHandshakeException
-                    || why instanceof Redirects.NotFollowedException
+                    || why instanceof Redirects.NotFollowedException || why instanceof TokenPath.ExposedException
                     || why instanceof RefusedException refused && !refused.failure().code().mayPass();
         }
 

@@ -39,7 +39,8 @@ import org.vesper.wire.frame.SessionHello;
  * read, and while the kept events use up their room. <b>Delivery:</b> each event once, as long as the server remembers the session; when it
  * has lost the session, all events that are not acknowledged are sent again. <b>Failure:</b> a server that vanishes is noticed when it has
  * been silent for three times the keep-alive time; without one, when it has not answered for 30 s. A {@link RefusedException} for an error
- * that would come again; an {@link javax.net.ssl.SSLHandshakeException} if TLS does not come about; another {@link IOException} when no
+ * that would come again; a {@link TokenPath.ExposedException} instead of a token that others could read; an {@link
+ * javax.net.ssl.SSLHandshakeException} if TLS does not come about; another {@link IOException} when no
  * server can be reached for as long as the client is patient. The client can then only be closed.
  */
 public final class SessionClient implements AutoCloseable {
@@ -51,6 +52,7 @@ public final class SessionClient implements AutoCloseable {
 
     private final Route route;
     private final Optional<SSLContext> tls;
+    private final boolean hasToken;
     private final SessionFrames frames;
     private final Attendant attendant = new Attendant(this::attend, this::fail);
     private Link link;
@@ -62,6 +64,7 @@ public final class SessionClient implements AutoCloseable {
     SessionClient(Route route, Optional<SSLContext> tls, SessionHello hello, long maxKeptBytes) throws IOException {
         this.route = route;
         this.tls = tls;
+        this.hasToken = hello.token().length > 0;
         this.frames = new SessionFrames(hello, maxKeptBytes);
         reach(null);
         if (hello.reporting().keepAliveMs() > 0) {
@@ -274,6 +277,9 @@ public final class SessionClient implements AutoCloseable {
         while (!reached) {
             try {
                 link = Link.to(attempt.next(), tls, ANSWER_TIMEOUT);
+                if (hasToken) {
+                    TokenPath.check(link.server(), tls.isPresent());
+                }
                 begin();
                 reached = true;
             } catch (IOException e) {

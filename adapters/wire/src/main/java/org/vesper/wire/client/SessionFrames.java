@@ -60,9 +60,14 @@ public final class SessionFrames {
 
     /** What each connection begins with. Times are of the wall clock, whose values mean the same over the next connection. */
     public ByteBuffer opening() {
+        return opening(hello.token());
+    }
+
+    /** What a connection begins with, with this token instead of that of the HELLO; an empty one for none. */
+    public ByteBuffer opening(byte[] token) {
         SessionClaim claim = new SessionClaim(hello.session().name(), epoch, kept.first());
         FrameEncoder opening = new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes()));
-        return opening.preface(Protocol.VERSION_2).hello(hello.again(claim)).buffer().flip();
+        return opening.preface(Protocol.VERSION_2).hello(hello.again(claim).withToken(token)).buffer().flip();
     }
 
     /**

@@ -20,6 +20,7 @@ import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.Sweep;
 import org.vesper.adapter.tcp.internal.tls.TlsReason;
 import org.vesper.config.Reason;
+import org.vesper.wire.client.TokenPath;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
@@ -137,8 +138,14 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        context.writeAndFlush(Unpooled.wrappedBuffer(frames.opening()));
-        Duration timeout = outlet.welcomeTimeout();
+        try {
+            byte[] token = outlet.tokenFor((InetSocketAddress) channel.remoteAddress());
+            context.writeAndFlush(Unpooled.wrappedBuffer(frames.opening(token)));
+        } catch (TokenPath.ExposedException e) {
+            end(e.getMessage());
+            return;
+        }
+        Duration timeout = outlet.receiver().welcomeTimeout();
         context.executor().schedule(() -> onWelcomeTimeout(timeout), timeout.toNanos(), TimeUnit.NANOSECONDS);
     }
 
@@ -188,7 +195,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
     /** While the receiver is behind, looks after each stall time-out whether it has taken something. */
     private void watch(ChannelHandlerContext context) {
-        Duration timeout = outlet.stallTimeout();
+        Duration timeout = outlet.receiver().stallTimeout();
         if (!timeout.isZero() && !channel.isWritable() && channel.isActive()) {
             long waiting = bytesWaiting();
             stall = context.executor().schedule(() -> look(context, waiting, timeout), timeout.toNanos(), TimeUnit.NANOSECONDS);

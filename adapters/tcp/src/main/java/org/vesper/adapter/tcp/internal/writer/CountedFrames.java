@@ -22,8 +22,9 @@ final class CountedFrames implements Frames {
         this.layout = layout;
     }
 
+    /** Version 1 has no token, and writers of version 1 have none. */
     @Override
-    public ByteBuffer opening() {
+    public ByteBuffer opening(byte[] token) {
         return new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes())).preface().hello(Hello.of(layout)).buffer().flip();
     }
 

@@ -22,7 +22,7 @@ final class Destinations {
     /** Notes a redirection. <b>Failure:</b> a {@link Redirects.NotFollowedException} if the writer must not follow it. */
     void redirect(Answer.Redirect to, InetSocketAddress receiver, WriterSettings settings) throws Redirects.NotFollowedException {
         elsewhere.clear();
-        elsewhere.addAll(redirects.follow(to, receiver, List.of(own(settings)), true));
+        elsewhere.addAll(redirects.follow(to, receiver, List.of(own(settings)), settings.tokenFile().isEmpty()));
         delayMs = Math.max(0, to.delayMs());
     }
 

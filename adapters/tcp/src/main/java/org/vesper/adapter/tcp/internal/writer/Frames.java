@@ -7,8 +7,12 @@ import org.vesper.wire.frame.Answer;
 /** What a conversation sends, in one of the versions of the protocol. <b>Threading:</b> the event loop of the writer. */
 interface Frames {
 
-    /** The preface and HELLO. */
-    ByteBuffer opening();
+    /**
+     * The preface and HELLO.
+     *
+     * @param token what proves who the writer is; empty for nothing
+     */
+    ByteBuffer opening(byte[] token);
 
     /** Takes WELCOME; returns what goes before new events, perhaps nothing. */
     ByteBuffer goOn(Answer.Welcome welcome);

@@ -52,8 +52,8 @@ final class KeptFrames implements Frames {
     }
 
     @Override
-    public ByteBuffer opening() {
-        return frames.opening();
+    public ByteBuffer opening(byte[] token) {
+        return frames.opening(token);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.writer.OutletStatus.State;
 import org.vesper.wire.client.DictionaryFullException;
 import org.vesper.wire.client.Redirects;
+import org.vesper.wire.client.TokenPath;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.frame.Answer;
 
@@ -107,13 +108,14 @@ final class Outlet {
         return dispatch.deliveries();
     }
 
-    Duration welcomeTimeout() {
-        return dispatch.settings().receiver().welcomeTimeout();
+    /** The receiver of the settings. */
+    WriterSettings.Receiver receiver() {
+        return dispatch.settings().receiver();
     }
 
-    /** How long the receiver may take nothing; zero for no limit. */
-    Duration stallTimeout() {
-        return dispatch.settings().receiver().stallTimeout();
+    /** The token for a connection to this address. <b>Failure:</b> as for {@link Dispatch#tokenFor}. */
+    byte[] tokenFor(InetSocketAddress address) throws TokenPath.ExposedException {
+        return dispatch.tokenFor(address);
     }
 
     /** Sends symbols as texts from the next connection on, since a dictionary is full. */

@@ -61,7 +61,8 @@ public final class TcpWriter implements LastingAdapter, EventSink {
         try {
             Columns columns = new Columns(settings.form(), new EventValues(context.eventTypes()));
             Optional<ReceiverTls> tls = settings.tls().map(secured -> ReceiverTls.open(owner, secured));
-            return new TcpWriter(new Dispatch(owner, settings, new Deliveries(owner), loops, tls), loops, columns);
+            Optional<WriterToken> token = settings.tokenFile().map(file -> WriterToken.open(owner, file));
+            return new TcpWriter(new Dispatch(owner, settings, new Deliveries(owner), loops, tls, token), loops, columns);
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
         }

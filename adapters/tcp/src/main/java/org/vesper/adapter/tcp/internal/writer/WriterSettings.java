@@ -12,7 +12,7 @@ import org.vesper.config.Settings;
 import org.vesper.spi.adapter.WhenFull;
 
 /** The settings of a writer, as docs/adapters.md lists them. */
-record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping, Optional<TlsSettings> tls) {
+record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping, Optional<TlsSettings> tls, Optional<Path> tokenFile) {
 
     /**
      * The destination of the events.
@@ -77,13 +77,23 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
                         settings.choice("when-full", WhenFull.BLOCK),
                         settings.duration("flush-interval", Duration.ZERO)),
                 new Keeping(settings.text("session", ""), settings.size("unacknowledged", DEFAULT_KEPT_BYTES)),
-                TlsSettings.ofReceiver(settings, folder));
+                TlsSettings.ofReceiver(settings, folder),
+                tokenFile(owner, settings, folder));
+    }
+
+    private static Optional<Path> tokenFile(String owner, Settings settings, Path folder) {
+        String name = settings.text("token-file", "");
+        if (!name.isEmpty() && settings.text("session", "").isEmpty()) {
+            throw new ConfigurationException(
+                    owner + ": token-file needs session, since only version 2 of the protocol has tokens; set a name that no other writer has");
+        }
+        return name.isEmpty() ? Optional.empty() : Optional.of(folder.resolve(name));
     }
 
     /** Whether connections opened with the other settings can be used with these. */
     boolean sendsAs(WriterSettings other) {
         return to().equals(other.to()) && form.equals(other.form) && tls.equals(other.tls)
-                && keeping.session().equals(other.keeping.session());
+                && tokenFile.equals(other.tokenFile) && keeping.session().equals(other.keeping.session());
     }
 
     String to() {

@@ -47,7 +47,7 @@ public final class RunningAdapter implements AutoCloseable {
     }
 
     /** Creates and starts it in the instance of a folder. */
-    RunningAdapter(Path instance, String... keysAndValues) {
+    public RunningAdapter(Path instance, String... keysAndValues) {
         this(null, made -> { }, new TestAdapterContext(List.of(TICK, EVERYTHING, READING)).at(instance), keysAndValues);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.writer;
 
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import org.vesper.adapter.tcp.TcpWriterAdapterProvider;
@@ -30,8 +31,17 @@ final class RunningWriter implements AutoCloseable {
         this(predecessor, predecessor.context.eventTypes(), port, keysAndValues);
     }
 
+    /** Creates the writer of an instance, which sends to any address. */
+    RunningWriter(Path instance, String to, String... keysAndValues) {
+        this(null, new TestAdapterContext(List.of(RunningAdapter.TICK, RunningAdapter.READING)).at(instance), to, keysAndValues);
+    }
+
     private RunningWriter(RunningWriter predecessor, Collection<EventType> types, int port, String... keysAndValues) {
-        context = new TestAdapterContext(types).named("trial", "out").with("to", "127.0.0.1:" + port, "reconnect-interval", "100ms")
+        this(predecessor, new TestAdapterContext(types), "127.0.0.1:" + port, keysAndValues);
+    }
+
+    private RunningWriter(RunningWriter predecessor, TestAdapterContext made, String to, String... keysAndValues) {
+        context = made.named("trial", "out").with("to", to, "reconnect-interval", "100ms")
                 .with(keysAndValues);
         writer = (TcpWriter) context.create(new TcpWriterAdapterProvider());
         if (predecessor == null) {
