@@ -17,6 +17,7 @@ import org.vesper.loadgen.measure.Jvm;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 import org.vesper.loadgen.send.SendStyle;
 import org.vesper.loadgen.send.Target;
+import org.vesper.wire.client.TokenPath;
 import org.vesper.wire.format.Protocol;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -93,8 +94,11 @@ final class SendOptions {
     Target target(InetSocketAddress address, long wallClockOffsetNs) throws ServerUnavailableException {
         try {
             Optional<Token> token = Optional.ofNullable(tokenFile).map(Token::read);
+            if (token.isPresent() && !address.isUnresolved()) {
+                TokenPath.check(address, tls.isOn());
+            }
             return new Target(address, wallClockOffsetNs, protocol, sessions, idle, tls.context(), token);
-        } catch (ConfigurationException e) {
+        } catch (ConfigurationException | TokenPath.ExposedException e) {
             throw new ServerUnavailableException(e.getMessage(), e);
         }
     }

@@ -40,7 +40,7 @@ final class DefinitionChecks {
         for (int first = 0; first <= 2; first++) {
             int clock = first;
             checks.add(Sessions.connected("HELLO: WELCOME for the first byte " + first, peer -> {
-                greet(peer, with(hello(""), clock)).send().welcome(State.NONE);
+                peer.hello(with(hello(""), clock)).send().welcome(State.NONE);
             }));
         }
         checks.add(new Check("HELLO: MALFORMED_FRAME for the first byte 3", server -> refusesHello(server, with(hello(""), 3))));
@@ -69,10 +69,10 @@ final class DefinitionChecks {
 
     private static void options(List<Check> checks) {
         checks.add(Sessions.connected("HELLO: an unknown option below 32,768 is ignored", peer -> {
-            greet(peer, withOptions(OPTION_IGNORED)).send().welcome(State.NONE);
+            peer.hello(withOptions(OPTION_IGNORED)).send().welcome(State.NONE);
         }));
         checks.add(Sessions.connected("HELLO: UNSUPPORTED_OPTION for option 32,768", peer -> {
-            greet(peer, withOptions(OPTION_NEEDED)).refuses(ErrorCode.UNSUPPORTED_OPTION);
+            peer.hello(withOptions(OPTION_NEEDED)).refuses(ErrorCode.UNSUPPORTED_OPTION);
         }));
         checks.add(new Check("HELLO: MALFORMED_FRAME for an option that occurs twice",
                 server -> refusesHello(server, withOptions(OPTION_TOKEN, OPTION_TOKEN))));
@@ -80,14 +80,9 @@ final class DefinitionChecks {
 
     private static void refusesHello(Subject server, byte[] payload) throws IOException {
         try (Peer peer = new Peer(server)) {
-            greet(peer, payload).refuses(ErrorCode.MALFORMED_FRAME);
+            peer.frames().preface(Protocol.VERSION_2);
+            peer.frame(1, payload).refuses(ErrorCode.MALFORMED_FRAME);
         }
-    }
-
-    /** Writes the preface and a HELLO with this payload. */
-    private static Peer greet(Peer peer, byte[] payload) {
-        peer.frames().preface(Protocol.VERSION_2);
-        return peer.frame(1, payload);
     }
 
     /** The payload of HELLO with a session, without options. */

@@ -30,6 +30,7 @@ final class Peer implements AutoCloseable {
 
     private static final int SHOWN_BYTES = 200;
     private static final int MAX_BYTES = 200_000;
+    private static final int OPTION_TOKEN = 1;
 
     private final Subject server;
     private final Socket socket;
@@ -68,19 +69,33 @@ final class Peer implements AutoCloseable {
     /** Writes preface and HELLO; no reports are wanted but those that something causes. */
     Peer hello(SessionClaim claim) {
         frames.preface(Protocol.VERSION_2).hello(new SessionHello(
-                ClockDomain.UNKNOWN, false, 0, claim, Reporting.NONE, "wire-check", new byte[0]));
+                ClockDomain.UNKNOWN, false, 0, claim, Reporting.NONE, "wire-check", server.token()));
         return this;
     }
 
     /** Writes preface and HELLO that asks for signs of life. */
     Peer helloWithKeepAlive(int keepAliveMs) {
         frames.preface(Protocol.VERSION_2).hello(new SessionHello(
-                ClockDomain.UNKNOWN, false, 0, SessionClaim.NONE, new Reporting(0, keepAliveMs), "wire-check", new byte[0]));
+                ClockDomain.UNKNOWN, false, 0, SessionClaim.NONE, new Reporting(0, keepAliveMs), "wire-check", server.token()));
         return this;
     }
 
-    /** Writes preface and HELLO of version 1. */
+    /** Writes preface and a HELLO with this payload, which has no token; adds that of the subject. */
+    Peer hello(byte[] payload) {
+        byte[] token = server.token();
+        ByteBuffer whole = ByteBuffer.allocate(payload.length + (server.hasToken() ? 2 * Short.BYTES + token.length : 0)).put(payload);
+        if (server.hasToken()) {
+            whole.putShort((short) OPTION_TOKEN).putShort((short) token.length).put(token);
+        }
+        frames.preface(Protocol.VERSION_2);
+        return frame(1, whole.array());
+    }
+
+    /** Writes preface and HELLO of version 1, which proves nothing. */
     Peer hello() {
+        if (server.hasToken()) {
+            throw new Check.NotApplicableException("version 1 has no token");
+        }
         frames.preface().hello(new Hello(ClockDomain.UNKNOWN, 0, server.layout()));
         return this;
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
+import org.vesper.wire.client.TokenPath;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
@@ -30,6 +31,7 @@ public final class Subject {
     private final Duration timeout;
     private Duration patience = Duration.ZERO;
     private Optional<SSLContext> tls = Optional.empty();
+    private byte[] token = {};
     private final String run = Long.toHexString(new SecureRandom().nextLong());
     private final AtomicInteger sessions = new AtomicInteger();
 
@@ -57,13 +59,22 @@ public final class Subject {
         return this;
     }
 
-    /** Connects; the time limit holds for that and for each answer. */
+    /** What proves who the client is, if the server asks. */
+    public Subject token(byte[] proof) {
+        token = proof;
+        return this;
+    }
+
+    /** Connects; the time limit holds for that and for each answer. <b>Failure:</b> also if others could read the token on its way. */
     Socket connect() throws IOException {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout((int) timeout.toMillis());
             socket.connect(address, (int) timeout.toMillis());
+            if (hasToken()) {
+                TokenPath.check((InetSocketAddress) socket.getRemoteSocketAddress(), tls.isPresent());
+            }
             return tls.isPresent() ? secured(socket, tls.get()) : socket;
         } catch (IOException | RuntimeException e) {
             socket.close();
@@ -83,6 +94,14 @@ public final class Subject {
     /** How long a check may wait. */
     Duration patience() {
         return patience;
+    }
+
+    byte[] token() {
+        return token;
+    }
+
+    boolean hasToken() {
+        return token.length > 0;
     }
 
     InetSocketAddress address() {

@@ -17,10 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import javax.net.ssl.SSLContext;
+import org.vesper.clients.Token;
+import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.tls.ClientTls;
 import org.vesper.wire.check.Check.Outcome;
 import org.vesper.wire.check.Check.Result;
+import org.vesper.wire.client.TokenPath;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.format.WireProperty;
@@ -77,6 +80,10 @@ public final class WireCheckCommand implements Callable<Integer> {
             + " (none)")
     private Path certificate;
 
+    @Option(names = "--token-file", paramLabel = "FILE",
+            description = "the file with the token of a client that vesper clients has added; leaves out version 1 (none)")
+    private Path tokenFile;
+
     public static void main(String[] arguments) {
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
@@ -92,9 +99,11 @@ public final class WireCheckCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         Subject server = new Subject(socketAddress(), layout(), Duration.ofSeconds(timeoutSeconds))
-                .patience(Duration.ofSeconds(patienceSeconds)).tls(context());
+                .patience(Duration.ofSeconds(patienceSeconds)).tls(context()).token(token());
         try (Socket socket = server.connect()) {
             out.println("checks " + socket.getInetAddress().getHostAddress() + ":" + socket.getPort() + (tls ? " over TLS" : ""));
+        } catch (TokenPath.ExposedException e) {
+            throw misuse(e.getMessage() + " (--tls)");
         } catch (IOException e) {
             spec.commandLine().getErr().println("Cannot connect to " + address + ": " + e.getMessage());
             return UNREACHABLE;
@@ -119,6 +128,14 @@ public final class WireCheckCommand implements Callable<Integer> {
             return tls ? Optional.of(ClientTls.of(Optional.ofNullable(trust), Optional.ofNullable(certificate))) : Optional.empty();
         } catch (IOException | GeneralSecurityException e) {
             throw misuse("the certificates for --tls cannot be used: " + Reason.withRoot(e));
+        }
+    }
+
+    private byte[] token() {
+        try {
+            return tokenFile == null ? new byte[0] : Token.read(tokenFile).bytes();
+        } catch (ConfigurationException e) {
+            throw misuse(e.getMessage());
         }
     }
 

@@ -9,16 +9,22 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.clients.AddressList;
+import org.vesper.clients.Client;
+import org.vesper.clients.ClientFile;
+import org.vesper.clients.Token;
 import org.vesper.tests.support.TestAuthority;
 import org.vesper.wire.check.Check;
 import org.vesper.wire.check.Check.Outcome;
@@ -38,6 +44,10 @@ import org.vesper.wire.frame.SessionGrant.State;
 class WireCheckTest {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    /** Those that wait, and that of a STRING. */
+    private static final int SKIPPED = 5;
+    /** Those whose client of version 1 is let in. */
+    private static final int WITHOUT_TOKEN = 4;
     private static final String[] SHORT_TIMES = {"hello-timeout", "500ms", "record-timeout", "500ms", "keep-alive", "300ms"};
     private static final EventLayout VARIABLE = EventLayout.of("Reading", new WireProperty("sensor", WireType.STRING),
             new WireProperty("raw", WireType.BYTES), new WireProperty("ok", WireType.BOOLEAN));
@@ -48,7 +58,7 @@ class WireCheckTest {
     @Test
     void shouldPassForThisAdapter() {
         try (RunningAdapter adapter = new RunningAdapter()) {
-            assertPasses(adapter, "--timeout", "60");
+            assertPasses(adapter, SKIPPED, "--timeout", "60");
         }
     }
 
@@ -58,12 +68,24 @@ class WireCheckTest {
         Path trusted = authority.trusted(folder.resolve("authority.pem"));
         try (RunningAdapter adapter = new RunningAdapter("tls", "always",
                 "tls.certificate", authority.server(folder.resolve("server.pem")).toString())) {
-            assertPasses(adapter, "--timeout", "60", "--tls", "--trust", trusted.toString());
+            assertPasses(adapter, SKIPPED, "--timeout", "60", "--tls", "--trust", trusted.toString());
+        }
+    }
+
+    @Test
+    void shouldPassWithATokenWhereClientsAreListed() throws IOException {
+        Token token = Token.random();
+        Path kept = folder.resolve("desk-7.token");
+        token.write(kept);
+        Files.createDirectory(folder.resolve("conf"));
+        ClientFile.of(folder).add(new Client("desk-7", Optional.of(token.sha256()), Optional.empty(), List.of(), AddressList.parse("")));
+        try (RunningAdapter adapter = new RunningAdapter(folder, "clients", "listed")) {
+            assertPasses(adapter, SKIPPED + WITHOUT_TOKEN, "--timeout", "60", "--token-file", kept.toString());
         }
     }
 
     /** Without the events' STRING, and without the checks that wait. */
-    private static void assertPasses(RunningAdapter adapter, String... options) {
+    private static void assertPasses(RunningAdapter adapter, int skipped, String... options) {
         StringWriter out = new StringWriter();
         String[] all = Stream.concat(Stream.of("127.0.0.1:" + adapter.port(), "--type", "Tick", "--property", "symbol:SYMBOL",
                 "--property", "lastPrice:DOUBLE"), Stream.of(options)).toArray(String[]::new);
@@ -71,7 +93,7 @@ class WireCheckTest {
         int exitCode = WireCheckCommand.run(new PrintWriter(out), new PrintWriter(out), all);
 
         assertEquals(0, exitCode, out::toString);
-        assertTrue(out.toString().contains(" passed, 0 failed, 5 skipped"), out::toString);
+        assertTrue(out.toString().contains(" passed, 0 failed, " + skipped + " skipped"), out::toString);
     }
 
     @Test
@@ -111,6 +133,9 @@ class WireCheckTest {
         assertTrue(err.toString().contains("here is not HOST:PORT"), err::toString);
         assertEquals(2, WireCheckCommand.run(new PrintWriter(err), new PrintWriter(err), "h:1", "--type", "T", "--property", "p:FLOAT"));
         assertTrue(err.toString().contains("p:FLOAT is not NAME:TYPE"), err::toString);
+        assertEquals(2, WireCheckCommand.run(new PrintWriter(err), new PrintWriter(err), "h:1", "--type", "T", "--property", "p:INT",
+                "--token-file", folder.resolve("none").toString()));
+        assertTrue(err.toString().contains("cannot read the token in "), err::toString);
     }
 
     /** Another code, or a number of events that is one too high. */

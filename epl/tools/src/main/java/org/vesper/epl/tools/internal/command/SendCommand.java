@@ -3,11 +3,13 @@ package org.vesper.epl.tools.internal.command;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.vesper.clients.Token;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.tools.internal.event.ColumnType;
 import org.vesper.epl.tools.internal.event.EventFile;
@@ -61,6 +63,10 @@ public final class SendCommand implements Runnable {
         "the file, it sends only the rows that the server has not taken."})
     private String session;
 
+    @Option(names = "--token-file", paramLabel = "FILE",
+            description = "The file with the token of a client that vesper clients has added; speaks version 2 of the wire protocol.")
+    private Path tokenFile;
+
     @Mixin
     private TlsOption tls;
 
@@ -79,7 +85,7 @@ public final class SendCommand implements Runnable {
         }
         try {
             InetSocketAddress to = new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
-            command.commandLine().getOut().println(session == null ? send(file, to) : sendSession(file, to));
+            command.commandLine().getOut().println(session == null && tokenFile == null ? send(file, to) : sendKept(file, to));
         } catch (IOException | IllegalArgumentException e) {
             throw new ConfigurationException("cannot send to " + address + ": " + e.getMessage()
                     + cause(file, String.valueOf(e.getMessage())), e);
@@ -97,12 +103,17 @@ public final class SendCommand implements Runnable {
         }
     }
 
-    /** Sends the rows that the session does not have; the position of a row is the number of rows before it. */
-    private String sendSession(EventFile file, InetSocketAddress to) throws IOException {
-        SessionHello hello = SessionHello.of(SessionClaim.named(session), "vesper send").with(REPORTING);
+    /**
+     * Sends the rows that the session does not have, over version 2; the position of a row is the number of rows before it. Without a
+     * session, the command does not go on when the connection breaks, since the server could take rows twice.
+     */
+    private String sendKept(EventFile file, InetSocketAddress to) throws IOException {
+        SessionClaim claim = session == null ? SessionClaim.NONE : SessionClaim.named(session);
+        byte[] token = tokenFile == null ? new byte[0] : Token.read(tokenFile).bytes();
+        SessionHello hello = SessionHello.of(claim, "vesper send").with(REPORTING).withToken(token);
         try (EventReader reader = file.open();
                 SessionClient client = SessionClient.connect(List.of(to), tls.context(), hello, KEPT_BYTES, FIRST_PATIENCE)) {
-            client.patience(PATIENCE);
+            client.patience(session == null ? Duration.ZERO : PATIENCE);
             long before = client.position();
             long rows = 0;
             while (rows < before && reader.next()) {
@@ -124,7 +135,7 @@ public final class SendCommand implements Runnable {
     private String answer(long sent, long before, long rejected) {
         return json ? JsonText.of(Map.of("sent", sent, "before", before, "rejected", rejected))
                 : "sent: " + sent + " events" + (before == 0 ? "" : "; session " + session + " had " + before + " before")
-                        + (rejected == 0 ? "" : "; " + rejected + " of the session were rejected, see the server's log");
+                        + (rejected == 0 ? "" : "; " + rejected + (session == null ? "" : " of the session") + " were rejected, see the server's log");
     }
 
     /** If a server that expects numbers rejects a column of strings, returns the line of the cell that made it one. */
