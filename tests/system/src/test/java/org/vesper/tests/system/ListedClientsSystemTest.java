@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,29 @@ class ListedClientsSystemTest {
         Await.until("the edit is in the audit log", () -> audit().contains("\"file\":\"conf/clients\""));
         assertTrue(audit().contains("\"action\":\"clients remove\""), audit());
         assertNothingHas(List.of(desk, thief, other));
+    }
+
+    @Test
+    void shouldTakeEventsOfTheCommandsThatHaveAToken() throws Exception {
+        Path token = folder.resolve("feed.token");
+        String secret = added("feed", "--event-types", "StockTick");
+        Await.until("the server has followed", () -> isWelcome(secret));
+        Path file = Files.writeString(folder.resolve("ticks.csv"), "symbol:string,lastPrice:double\nLIST,1000000.5\nLIST,1000001.5\n");
+        String[] send = {"send", "StockTick=" + file, "--to", VesperServer.HOST + ":" + SERVER.ticksPort(), "--token-file", token.toString()};
+
+        SERVER.distribution().run(send).expect(0, "sent: 2 events");
+        SERVER.distribution().run(with(send, "--session", "s")).expect(0, "sent: 2 events");
+        SERVER.distribution().run(with(send, "--session", "s")).expect(0, "sent: 0 events; session s had 2 before");
+        SERVER.distribution().run(Arrays.copyOf(send, 4)).expect(1, "NOT_AUTHENTICATED");
+        try (LoadRun run = LoadRun.start(SERVER, folder, List.of("--connections", "2", "--rate", "20000", "--protocol", "2",
+                "--token-file", token.toString()))) {
+            LoadRun.assertExact(run.report());
+        }
+        assertNothingHas(List.of(secret));
+    }
+
+    private static String[] with(String[] command, String... more) {
+        return Stream.of(command, more).flatMap(Stream::of).toArray(String[]::new);
     }
 
     /** Adds a client, and returns its token. */
