@@ -46,8 +46,8 @@ public final class Token {
     }
 
     /**
-     * The one in a file; space around it does not count. <b>Failure:</b> a {@link ConfigurationException} that names the file, also if others
-     * than its owner can read it.
+     * The one in a file; space around it does not count. <b>Failure:</b> a {@link ConfigurationException} that names the file, also if
+     * others than its owner can read it.
      */
     public static Token read(Path file) {
         try {

@@ -84,8 +84,8 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
     private static Optional<Path> tokenFile(String owner, Settings settings, Path folder) {
         String name = settings.text("token-file", "");
         if (!name.isEmpty() && settings.text("session", "").isEmpty()) {
-            throw new ConfigurationException(
-                    owner + ": token-file needs session, since only version 2 of the protocol has tokens; set a name that no other writer has");
+            throw new ConfigurationException(owner + ": token-file needs session, since only version 2 of the protocol has tokens; set a"
+                    + " name that no other writer has");
         }
         return name.isEmpty() ? Optional.empty() : Optional.of(folder.resolve(name));
     }

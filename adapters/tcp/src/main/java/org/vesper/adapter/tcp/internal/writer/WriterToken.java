@@ -30,7 +30,8 @@ final class WriterToken {
     static WriterToken open(String owner, Path file) {
         try {
             return new WriterToken(new FromFiles<>(List.of(file), () -> Token.read(file), reason ->
-                    LOG.error("{}: the file of its token has changed and cannot be used ({}); the old token stays in force", owner, reason)));
+                    LOG.error("{}: the file of its token has changed and cannot be used ({}); the old token stays in force", owner,
+                            reason)));
         } catch (IOException | GeneralSecurityException e) {
             throw new ConfigurationException("cannot read the token in " + file + ": " + Reason.of(e), e);
         }

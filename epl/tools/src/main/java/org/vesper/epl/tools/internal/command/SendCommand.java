@@ -135,7 +135,8 @@ public final class SendCommand implements Runnable {
     private String answer(long sent, long before, long rejected) {
         return json ? JsonText.of(Map.of("sent", sent, "before", before, "rejected", rejected))
                 : "sent: " + sent + " events" + (before == 0 ? "" : "; session " + session + " had " + before + " before")
-                        + (rejected == 0 ? "" : "; " + rejected + (session == null ? "" : " of the session") + " were rejected, see the server's log");
+                        + (rejected == 0 ? "" : "; " + rejected + (session == null ? "" : " of the session")
+                                + " were rejected, see the server's log");
     }
 
     /** If a server that expects numbers rejects a column of strings, returns the line of the cell that made it one. */
