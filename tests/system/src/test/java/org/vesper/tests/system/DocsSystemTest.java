@@ -32,7 +32,7 @@ class DocsSystemTest {
 
     private static final Path ROOT = Path.of(System.getProperty("vesper.root"));
     private static final Pattern COMMAND = Pattern.compile(
-            "^\\s*(?:\\$ )?(?:\\./|bin/)?vesper (epl [a-z]+|rules params [a-z]+|(?:rules|users|clients) [a-z]+|bench [a-z0-9]+|loadgen connections"
+            "^\\s*(?:\\$ )?(?:\\./|bin/)?vesper (epl [a-z]+|rules params [a-z]+|(?:rules|users|clients|connections) [a-z]+|bench [a-z0-9]+|loadgen connections"
             + "|latency-analyze|[a-z]+)\\b(.*)$", Pattern.MULTILINE);
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)--[a-z-]+");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
