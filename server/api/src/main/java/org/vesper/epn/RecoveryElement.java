@@ -32,6 +32,18 @@ public final class RecoveryElement extends Element {
         return this;
     }
 
+    /** Whether events {@code wait}, the default, while the disk is full, or {@code continue} without being recorded. */
+    public RecoveryElement whenDiskFull(String whenDiskFull) {
+        put("when-disk-full", whenDiskFull);
+        return this;
+    }
+
+    /** Whether to {@code refuse} the start, the default, if the journal is damaged in its middle, or {@code continue} with the rest. */
+    public RecoveryElement onDamage(String onDamage) {
+        put("on-damage", onDamage);
+        return this;
+    }
+
     /** The folder of the journals, from the folder of the instance on. */
     public RecoveryElement folder(String folder) {
         put("folder", folder);

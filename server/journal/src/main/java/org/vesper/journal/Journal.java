@@ -153,11 +153,9 @@ public final class Journal implements AutoCloseable {
                 && (hasFailed() || supply.isFailing() && current.room() < Math.min(settings.segmentBytes() / RESERVE, MAX_RESERVE_BYTES));
     }
 
-    /** Runs a task once, when there is room: at once, or in a thread of the journal; never if the disk has failed. */
+    /** Runs a task once, when there is room: at once, or in a thread of the journal; at the latest when the journal is closed. */
     public void whenRoom(Runnable task) {
-        if (!hasFailed()) {
-            supply.whenReady(task);
-        }
+        supply.whenReady(task, hasFailed());
     }
 
     /** Deletes the segments that hold only records before a position. */

@@ -54,10 +54,15 @@ final class SegmentSupply implements AutoCloseable {
         return failure != null;
     }
 
-    /** Runs a task once, when there is a next segment: at once, or in the thread of the supply. */
-    void whenReady(Runnable task) {
+    /**
+     * Runs a task once, when there is a next segment, or when this is closed: at once, in the thread of the supply, or in the one that
+     * closes it.
+     *
+     * @param later whether not to run it at once
+     */
+    void whenReady(Runnable task, boolean later) {
         synchronized (this) {
-            if (failure != null) {
+            if (!closed && (later || failure != null)) {
                 waiting.add(task);
                 return;
             }
@@ -128,18 +133,15 @@ final class SegmentSupply implements AutoCloseable {
     private void prepare() {
         try {
             Segment prepared = maker.make(SegmentFiles.unused(folder, ++made), segmentBytes);
-            List<Runnable> tasks = List.of();
+            if (failure != null) {
+                LOG.info("There is room for the journal {} again", folder);
+            }
             synchronized (this) {
                 ready = prepared;
-                if (failure != null) {
-                    LOG.info("There is room for the journal {} again", folder);
-                    tasks = List.copyOf(waiting);
-                    waiting.clear();
-                }
                 failure = null;
                 notifyAll();
             }
-            tasks.forEach(Runnable::run);
+            runWaiting();
         } catch (IOException e) {
             if (failure == null) {
                 LOG.error("The journal {} cannot prepare its next segment of {} bytes: {}; free space on the disk", folder, segmentBytes,
@@ -152,6 +154,15 @@ final class SegmentSupply implements AutoCloseable {
         }
     }
 
+    private void runWaiting() {
+        List<Runnable> tasks;
+        synchronized (this) {
+            tasks = List.copyOf(waiting);
+            waiting.clear();
+        }
+        tasks.forEach(Runnable::run);
+    }
+
     private void retireNow(Segment segment) {
         try {
             segment.retire();
@@ -162,7 +173,7 @@ final class SegmentSupply implements AutoCloseable {
         }
     }
 
-    /** Ends, after the segments that are not used any more have been retired. */
+    /** Ends, after the segments that are not used any more have been retired; then nothing waits any longer. */
     @Override
     public void close() {
         synchronized (this) {
@@ -180,6 +191,7 @@ final class SegmentSupply implements AutoCloseable {
         } catch (IOException e) {
             LOG.warn("The journal {} keeps its next segment: {}", folder, e.toString());
         }
+        runWaiting();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

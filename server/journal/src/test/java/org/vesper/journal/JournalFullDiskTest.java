@@ -111,6 +111,23 @@ class JournalFullDiskTest {
     }
 
     @Test
+    void shouldRunWhatWaitsForRoomWhenItIsClosed() {
+        AtomicBoolean ran = new AtomicBoolean();
+        try (Journal journal = open(WhenDiskFull.WAIT)) {
+            Await.until("the next segment", () -> made.get() == 2);
+            full.set(true);
+            InputJournal.Source source = journal.input("ticks").source(new Rows("desk"));
+            for (int i = 0; journal.status().segments() < 2; i++) {
+                source.append(0, i, 1, 0, Rows.bytes(i + ROW));
+            }
+            Await.until("that there is no third segment", () -> journal.status().full());
+            journal.whenRoom(() -> ran.set(true));
+            assertFalse(ran.get());
+        }
+        assertTrue(ran.get());
+    }
+
+    @Test
     void shouldSayWhyWhenThereIsNoRoomAtTheStart() {
         full.set(true);
         String message = assertThrows(UncheckedIOException.class, () -> open(WhenDiskFull.CONTINUE)).getMessage();

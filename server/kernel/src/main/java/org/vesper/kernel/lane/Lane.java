@@ -148,6 +148,20 @@ public final class Lane {
         return log;
     }
 
+    /** Whether there is no room to record a further batch. <b>Threading:</b> any thread. */
+    public boolean isFull() {
+        return log != null && log.isFull();
+    }
+
+    /** Runs a task once, when there is room again: at once, or in another thread. <b>Threading:</b> any thread. */
+    public void whenRoom(Runnable task) {
+        if (log == null) {
+            task.run();
+        } else {
+            log.whenRoom(task);
+        }
+    }
+
     /** The entry into a stage of this lane for events that come neither from an adapter nor from another stage. */
     public EventSink entry(String stage, EventSink next) {
         return log == null ? next : log.entry(stage, next);

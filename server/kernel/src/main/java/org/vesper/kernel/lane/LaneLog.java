@@ -9,11 +9,17 @@ import org.vesper.spi.processor.RuleEdit;
 /**
  * Records what happens in a lane, in the one order in which it happens, so that it can be done again. A lane without a log records nothing.
  *
- * <p><b>Threading:</b> {@code clock}, {@code change} and {@code exit} are called by the thread in the lane; all others
- * while the network is wired, or by a thread that is about to enter. <b>Failure:</b> an exception if something cannot be
- * recorded; it must not happen then.
+ * <p><b>Threading:</b> {@code clock}, {@code change} and {@code exit} are called by the thread in the lane; {@code isFull} and {@code
+ * whenRoom} by any thread; all others while the network is wired, or by a thread that is about to enter. <b>Failure:</b> an exception if
+ * something cannot be recorded; it must not happen then.
  */
 public interface LaneLog {
+
+    /** Whether no batch should enter, since there is no room to record it. <b>Threading:</b> any thread. */
+    boolean isFull();
+
+    /** Runs a task once, when there is room again or nothing is recorded any more: at once, or in another thread. */
+    void whenRoom(Runnable task);
 
     /** Records that the clocks are about to show a time, in milliseconds since 1970; false if they must not be moved now. */
     boolean clock(long nowMs);

@@ -45,8 +45,13 @@ public final class LaneTime {
      */
     void begin(LaneLog log) {
         long nowMs = time.nowMs();
-        if (nowMs - lastMs >= STEP_MS && (log == null || log.clock(nowMs))) {
+        if (nowMs - lastMs < STEP_MS) {
+            return;
+        }
+        if (log == null || log.clock(nowMs)) {
             advanceTo(nowMs);
+        } else {
+            lastMs = nowMs; // The next attempt is a step later, so the server's clock does not come again and again meanwhile.
         }
     }
 

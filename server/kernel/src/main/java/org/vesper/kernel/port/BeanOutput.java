@@ -52,7 +52,7 @@ public final class BeanOutput implements EventSink {
 
     /** Suspends like {@link LaneInlet#suspend}, but does not wait for the lane if only the thread in the lane has ever emitted. */
     public void suspend(Deadline deadline) throws InterruptedException {
-        boolean before = !inlet.isOpen();
+        boolean before = inlet.isSuspended();
         inlet.hold();
         if (used) {
             try {
@@ -78,12 +78,13 @@ public final class BeanOutput implements EventSink {
     /** Rejects events of other threads from now on, including those that wait. */
     public void close() {
         closed = true;
-        inlet.resume();
+        inlet.finish();
     }
 
     private void enter(Object event) {
         if (!inlet.isOpen() && control.isMine()) {
-            throw new IllegalStateException(owner + " cannot emit events now: its application has not started yet, or is suspended");
+            throw new IllegalStateException(owner + " cannot emit events now: its application has not started yet, is suspended, or has no"
+                    + " room on the disk for its journal");
         }
         used = true;
         inlet.enter();

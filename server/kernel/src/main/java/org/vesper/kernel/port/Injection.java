@@ -14,8 +14,8 @@ public final class Injection {
     }
 
     /**
-     * Enters the lane and sends the events. <b>Failure:</b> a {@link BusyException} if the lane does not become free in time; no event has
-     * been sent then.
+     * Enters the lane and sends the events. <b>Failure:</b> a {@link BusyException} if the lane does not become free in time, or there is
+     * no room to record the events; none has been sent then.
      */
     public static void into(Lane lane, EventSink stage, List<?> events, Deadline deadline) throws InterruptedException {
         if (!lane.tryEnterInTime(deadline.remaining())) {
@@ -23,6 +23,9 @@ public final class Injection {
                     + ", so no event can be injected; the log has the stack of the thread");
         }
         try {
+            if (lane.isFull()) {
+                throw new BusyException("the disk has no room for its journal, so no event can be injected; free space there");
+            }
             events.forEach(stage::onEvent);
         } finally {
             lane.exit();

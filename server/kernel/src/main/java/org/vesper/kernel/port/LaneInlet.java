@@ -13,16 +13,23 @@ import org.vesper.kernel.metrics.Counter;
 import org.vesper.spi.adapter.Inlet;
 import org.vesper.spi.adapter.InputJournal;
 
-/** Enters the lane once per batch, counts the events of an adapter, and passes them on; while it is suspended, batches wait outside. */
+/**
+ * Enters the lane once per batch, counts the events of an adapter, and passes them on. While it is suspended, and while there is no room to
+ * record a batch, batches wait outside.
+ */
 public final class LaneInlet extends PathPoint implements Inlet {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneInlet.class);
+
+    private static final long LOOK_FOR_ROOM_MS = 50;
 
     private final Counter events = new Counter();
     private final Object resumption = new Object();
     private final List<Runnable> tasksWhenOpen = new ArrayList<>();
     private final InputJournal journal;
     private volatile boolean suspended;
+    /** Batches that are on their way enter even if there is little room: their adapter is about to end. */
+    private volatile boolean finishing;
 
     /** An inlet whose events nothing records. */
     public LaneInlet(Lane lane, EventSink next) {
@@ -38,27 +45,51 @@ public final class LaneInlet extends PathPoint implements Inlet {
     @Override
     public void enter() {
         lane.enter();
-        while (suspended) {
+        while (!isOpen()) {
             lane.exit();
-            awaitResumption();
+            awaitOpening();
             lane.enter();
         }
     }
 
     @Override
     public boolean isOpen() {
-        return !suspended;
+        return !suspended && !lacksRoom();
+    }
+
+    private boolean lacksRoom() {
+        return !finishing && lane.isFull();
     }
 
     @Override
     public void whenOpen(Runnable task) {
         synchronized (resumption) {
-            if (suspended) {
-                tasksWhenOpen.add(task);
-                return;
+            tasksWhenOpen.add(task);
+        }
+        runIfOpen();
+    }
+
+    /** Runs the tasks that wait; if there is no room, when there is. */
+    private void runIfOpen() {
+        List<Runnable> tasks = List.of();
+        boolean full;
+        synchronized (resumption) {
+            full = !suspended && lacksRoom();
+            if (!suspended && !full) {
+                resumption.notifyAll();
+                tasks = List.copyOf(tasksWhenOpen);
+                tasksWhenOpen.clear();
             }
         }
-        task.run();
+        if (full) {
+            lane.whenRoom(this::runIfOpen);
+        }
+        tasks.forEach(LaneInlet::attempt);
+    }
+
+    /** Whether the application lets no batch in. */
+    public boolean isSuspended() {
+        return suspended;
     }
 
     @Override
@@ -102,7 +133,19 @@ public final class LaneInlet extends PathPoint implements Inlet {
 
     /** Admits no further batch; one may still be in the lane. */
     public void hold() {
+        finishing = false;
         suspended = true;
+    }
+
+    /** Admits the batches that wait, whatever they wait for: the last ones before the adapter ends. */
+    public void finish() {
+        finishing = true;
+        resume();
+    }
+
+    /** Lets an adapter begin whose predecessor has {@link #finish finished}. */
+    public void begin() {
+        finishing = false;
     }
 
     /**
@@ -110,14 +153,10 @@ public final class LaneInlet extends PathPoint implements Inlet {
      * neither the other tasks nor the other inlets may depend on it.
      */
     public void resume() {
-        List<Runnable> tasks;
         synchronized (resumption) {
             suspended = false;
-            resumption.notifyAll();
-            tasks = List.copyOf(tasksWhenOpen);
-            tasksWhenOpen.clear();
         }
-        tasks.forEach(LaneInlet::attempt);
+        runIfOpen();
     }
 
     private static void attempt(Runnable task) {
@@ -133,15 +172,15 @@ public final class LaneInlet extends PathPoint implements Inlet {
     }
 
     /**
-     * Waits without being interruptible: an adapter ends its own threads, once {@link #resume} lets them return to it. An interrupt is
+     * Waits without being interruptible: an adapter ends its own threads, once {@link #finish} lets them return to it. An interrupt is
      * kept.
      */
-    private void awaitResumption() {
+    private void awaitOpening() {
         boolean interrupted = false;
         synchronized (resumption) {
-            while (suspended) {
+            while (!isOpen()) {
                 try {
-                    resumption.wait();
+                    resumption.wait(suspended ? 0 : LOOK_FOR_ROOM_MS);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.journal.Journal;
@@ -25,10 +27,12 @@ import org.vesper.spi.adapter.Replayed;
  * Feeds a lane from its journal: each record does again what it did when it was written, at its place between the same two others.
  *
  * <p><b>Threading:</b> the control thread, before adapters are open. <b>Failure:</b> a {@link ConfigurationException} if the application
- * lacks what the journal is about, and a {@link org.vesper.journal.CorruptJournalException} for a damaged journal.
+ * lacks what the journal is about, and a {@link org.vesper.journal.CorruptJournalException} for a damaged journal; if it is to go on
+ * nevertheless, it passes over what the damage has made unreadable, and counts it.
  */
 final class Feed {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
     private static final Duration LANE_TIMEOUT = Duration.ofSeconds(20);
 
     private final LaneJournal journal;
@@ -36,29 +40,59 @@ final class Feed {
     private final Path folder;
     private final FedStages stages;
     private final FeedProgress progress;
+    private final OnDamage onDamage;
     private final Map<Integer, Replayed> sources = new HashMap<>();
     private final Set<String> begun = new HashSet<>();
     private boolean fed;
+    /** The position of the next record; negative before the first. */
+    private long next = -1;
+    private int damages;
+    private long lost;
 
-    Feed(LaneJournal journal, Lane lane, Path folder, FedStages stages, FeedProgress progress) {
+    Feed(LaneJournal journal, Lane lane, Path folder, FedStages stages, FeedProgress progress, OnDamage onDamage) {
         this.journal = journal;
         this.lane = lane;
         this.folder = folder;
         this.stages = stages;
         this.progress = progress;
+        this.onDamage = onDamage;
     }
 
     /** Feeds the whole journal. */
     void run() throws InterruptedException {
         journal.feed(Journal.mark(folder));
-        try (JournalReader reader = JournalReader.open(folder, OnDamage.REFUSE)) {
+        try (JournalReader reader = JournalReader.open(folder, onDamage)) {
             while (reader.next()) {
                 requireNotInterrupted();
+                noteGap(reader);
                 feed(reader);
                 progress.fed(journal.name(), reader.record().end());
             }
+            tellDamage(reader);
         } finally {
             forgetSources();
+        }
+    }
+
+    /** Records may be missing before this one: there was no room for them, or they are damaged. What states the rules again counts then. */
+    private void noteGap(JournalReader reader) {
+        long missing = next < 0 ? 0 : reader.record().position() - next;
+        next = reader.record().end();
+        if (missing > 0) {
+            fed = false;
+            begun.clear();
+        }
+        if (reader.damages().size() > damages) {
+            damages = reader.damages().size();
+            lost += missing;
+        }
+    }
+
+    private void tellDamage(JournalReader reader) {
+        if (!reader.damages().isEmpty()) {
+            journal.lost(lost);
+            LOG.error("The journal {} is damaged, and recovery.on-damage is continue: the lane is recovered without {} events and clock"
+                    + " ticks, so rules may retain something else than they did; {}", folder, lost, String.join("; ", reader.damages()));
         }
     }
 
@@ -75,9 +109,20 @@ final class Feed {
         try {
             journal.fed(reader.record().position());
             take(reader);
+        } catch (RuntimeException e) {
+            passOver(reader.record(), e);
         } finally {
             lane.exit();
         }
+    }
+
+    /** Behind damage, a record may lack another one that it refers to. */
+    private void passOver(JournalRecord record, RuntimeException e) {
+        if (damages == 0) {
+            throw e;
+        }
+        lost += record.count();
+        LOG.debug("A {} record at position {} is passed over: {}", record.kind(), record.position(), e.toString());
     }
 
     private void take(JournalReader reader) {

@@ -12,7 +12,7 @@ import org.vesper.kernel.stage.AdapterStage;
 
 /**
  * Moves the marks of lanes whose output adapters keep events for a while: it flushes these adapters several times a second. It also keeps
- * journals from growing for ever.
+ * journals from growing for ever, and tells when one has no room.
  *
  * <p><b>Threading:</b> a thread of its own.
  */
@@ -42,6 +42,7 @@ final class Keeper implements AutoCloseable {
         for (int round = 1; !closed; round++) {
             LockSupport.parkNanos(this, INTERVAL_NS);
             move();
+            journals.forEach(LaneJournal::tellIfFull);
             if (round % ROUNDS_TO_SHRINK == 0) {
                 shrink();
             }

@@ -47,6 +47,8 @@ final class LaneJournal implements LaneLog {
     private boolean covered = true;
     private long clockMs;
     private boolean unrecordable;
+    private boolean saidFull;
+    private volatile long lost;
 
     /** @param clockMs the time that the clocks of the lane show first, in milliseconds since 1970 */
     LaneJournal(String application, String name, EventCodec codec, EventValues values, long clockMs) {
@@ -110,9 +112,47 @@ final class LaneJournal implements LaneLog {
         }
         JournalStatus status = open.status();
         return String.format(Locale.ROOT, "journal of %s at position %d, outputs left before %d, durable before %d%s, %d MB in %d"
-                        + " segments%s",
+                        + " segments%s%s%s%s",
                 name, status.position(), status.mark(), status.durable(), open.isForced() ? "" : " but for a loss of power",
-                status.bytes() >> 20, status.segments(), status.full() ? ", FULL" : "");
+                status.bytes() >> 20, status.segments(), status.full() ? ", DISK FULL" : "", open.isFull() ? ", events wait" : "",
+                counted(status.skipped(), "not recorded"), counted(lost, "lost by damage"));
+    }
+
+    private static String counted(long events, String what) {
+        return events == 0 ? "" : ", " + events + " events and clock ticks " + what;
+    }
+
+    /** Notes how many events and clock ticks the damaged journal no longer has. */
+    void lost(long events) {
+        lost = events;
+    }
+
+    /** Tells the log when events begin to wait for room on the disk, and when they no longer do. <b>Threading:</b> one thread. */
+    void tellIfFull() {
+        boolean full = isFull();
+        if (full && !saidFull) {
+            LOG.error("{}: the journal of {} has no room, so no event enters, and clients wait; free space on the disk, or set"
+                    + " recovery.when-disk-full to continue", application, name);
+        } else if (!full && saidFull) {
+            LOG.info("{}: events enter {} again", application, name);
+        }
+        saidFull = full;
+    }
+
+    @Override
+    public boolean isFull() {
+        Journal open = journal;
+        return open != null && open.isFull();
+    }
+
+    @Override
+    public void whenRoom(Runnable task) {
+        Journal open = journal;
+        if (open == null) {
+            task.run();
+        } else {
+            open.whenRoom(task);
+        }
     }
 
     /** Deletes the oldest segment, or some, of a journal that is larger than this. <b>Threading:</b> any thread. */
@@ -141,8 +181,9 @@ final class LaneJournal implements LaneLog {
             outlet.close();
             inputs.values().forEach(LateInput::close);
             sources.clear();
-            journal.close();
+            Journal closing = journal;
             journal = null;
+            closing.close();
         }
     }
 
@@ -196,11 +237,12 @@ final class LaneJournal implements LaneLog {
 
     @Override
     public boolean clock(long nowMs) {
-        if (live) {
+        boolean recorded = live && !journal.isFull();
+        if (recorded) {
             clockMs = nowMs;
             journal.append(Kind.CLOCK, 1, ByteBuffer.allocate(Long.BYTES).putLong(0, nowMs));
         }
-        return live;
+        return recorded;
     }
 
     @Override

@@ -133,7 +133,7 @@ public final class Recovery implements AutoCloseable {
             rules.forEach(ProcessorStage::restore);
         } catch (CorruptJournalException e) {
             throw new ConfigurationException(network.application() + " cannot be recovered: " + e.getMessage() + "; vesper journal verify "
-                    + folder + " shows what is lost", e);
+                    + folder + " shows what is lost, and recovery.on-damage = continue recovers it without that", e);
         } finally {
             progress = null;
         }
@@ -145,7 +145,8 @@ public final class Recovery implements AutoCloseable {
         progress = feeding;
         for (Map.Entry<String, LaneJournal> lane : journals.entrySet()) {
             FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes));
-            new Feed(lane.getValue(), lanes.get(lane.getKey()), folder.resolve(lane.getKey()), fed, feeding).run();
+            new Feed(lane.getValue(), lanes.get(lane.getKey()), folder.resolve(lane.getKey()), fed, feeding, onDamage())
+                    .run();
         }
         if (feeding.all() > 0) {
             LOG.info("{}: recovered from {} in {} ms: {} events and clock ticks", network.application(), folder,
@@ -156,7 +157,7 @@ public final class Recovery implements AutoCloseable {
     /** Opens the journals again, without feeding the lanes, which are as the journals' ends are. */
     public void open(List<Stage> stages) {
         for (Map.Entry<String, LaneJournal> lane : journals.entrySet()) {
-            Journal journal = Journal.open(settings(lane.getKey()), OnDamage.REFUSE);
+            Journal journal = Journal.open(settings(lane.getKey()), onDamage());
             Lane own = lanes.get(lane.getKey());
             List<ProcessorStage> inLane = processors(stages).stream().filter(processor -> processor.isIn(own)).toList();
             lane.getValue().goLive(journal);
@@ -178,7 +179,12 @@ public final class Recovery implements AutoCloseable {
     private JournalSettings settings(String lane) {
         return new JournalSettings(folder.resolve(lane), network.application(), lane,
                 Math.max(settings.segmentBytes(), JournalSettings.MIN_SEGMENT_BYTES),
-                Sync.valueOf(settings.sync().name()), settings.interval(), WhenDiskFull.WAIT);
+                Sync.valueOf(settings.sync().name()), settings.interval(),
+                WhenDiskFull.valueOf(settings.whenDiskFull().name()));
+    }
+
+    private OnDamage onDamage() {
+        return settings.onDamage() == RecoveryDefinition.OnDamage.CONTINUE ? OnDamage.SKIP : OnDamage.REFUSE;
     }
 
     private static List<ProcessorStage> processors(List<Stage> stages) {

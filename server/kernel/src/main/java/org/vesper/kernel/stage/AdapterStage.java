@@ -238,12 +238,13 @@ public final class AdapterStage implements StoppableStage {
 
     /** Pauses a lasting adapter; batches that wait before a suspended lane are admitted first. */
     public void pause() {
-        inlet.resume();
+        inlet.finish();
         lasting().pause();
     }
 
     /** Resumes a lasting adapter; the inlet decides whether its events are admitted. */
     public void unpause() {
+        inlet.begin();
         lasting().resume();
     }
 
@@ -259,26 +260,27 @@ public final class AdapterStage implements StoppableStage {
     public void close() {
         if (!closed) {
             closed = true;
-            inlet.resume();
+            inlet.finish();
             adapter.close();
         }
     }
 
     /** Replaces the closed adapter with a new one, and starts it. */
     public void recreate() {
+        inlet.begin();
         adapter = maker.get();
         closed = false;
         adapter.start();
     }
 
     private void replace() {
-        boolean open = inlet.isOpen();
+        boolean suspended = inlet.isSuspended();
         try {
             close();
         } catch (RuntimeException | Error e) {
             LOG.warn("Adapter {} failed to close; it is recreated", id, e);
         }
-        if (!open) {
+        if (suspended) {
             inlet.hold();
         }
         recreate();

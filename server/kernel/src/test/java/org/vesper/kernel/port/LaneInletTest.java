@@ -2,14 +2,22 @@
 package org.vesper.kernel.port;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.api.EventSink;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneLog;
+import org.vesper.spi.adapter.InputJournal;
+import org.vesper.spi.processor.RuleEdit;
+import org.vesper.tests.support.Await;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LaneInletTest {
@@ -18,6 +26,14 @@ class LaneInletTest {
     private static final int TASKS = 20_000;
 
     private final LaneInlet inlet = new LaneInlet(new Lane(0), event -> { });
+    private final Disk disk = new Disk();
+    private final Lane lane = new Lane(0);
+    private final LaneInlet recorded = new LaneInlet(lane, event -> { });
+
+    @BeforeEach
+    void record() {
+        lane.record(disk);
+    }
 
     @Test
     void shouldRunATaskWhenItOpens() {
@@ -63,5 +79,136 @@ class LaneInletTest {
         }
 
         assertEquals(THREADS * TASKS, runs.get());
+    }
+
+    @Test
+    void shouldShutAndRunTasksLaterWhenThereIsNoRoomToRecord() {
+        AtomicInteger runs = new AtomicInteger();
+        disk.full = true;
+        assertFalse(recorded.isOpen());
+        recorded.whenOpen(runs::incrementAndGet);
+        assertEquals(0, runs.get());
+
+        recorded.hold();
+        disk.free();
+        assertEquals(0, runs.get(), "it is suspended");
+        recorded.resume();
+        assertTrue(recorded.isOpen());
+        assertEquals(1, runs.get());
+    }
+
+    @Test
+    void shouldWaitForRoomWhenItIsResumedWithoutRoom() {
+        AtomicInteger runs = new AtomicInteger();
+        recorded.hold();
+        recorded.whenOpen(runs::incrementAndGet);
+        disk.full = true;
+        recorded.resume();
+        assertEquals(0, runs.get());
+        disk.free();
+        assertEquals(1, runs.get());
+    }
+
+    @Test
+    void shouldKeepABatchOutsideAndTheLaneFreeWhenThereIsNoRoom() throws InterruptedException {
+        disk.full = true;
+        Thread adapter = batch();
+        Await.until("the adapter waits", () -> adapter.getState() == Thread.State.TIMED_WAITING);
+        assertEquals(0, recorded.events());
+        lane.enter();
+        lane.exit();
+        disk.free();
+        adapter.join();
+        assertEquals(1, recorded.events());
+    }
+
+    @Test
+    void shouldAdmitWhatWaitsForRoomWhenTheAdapterEnds() throws InterruptedException {
+        AtomicInteger runs = new AtomicInteger();
+        disk.full = true;
+        recorded.whenOpen(runs::incrementAndGet);
+        Thread adapter = batch();
+        Await.until("the adapter waits", () -> adapter.getState() == Thread.State.TIMED_WAITING);
+        recorded.finish();
+        adapter.join();
+        assertEquals(1, recorded.events());
+        assertEquals(1, runs.get());
+
+        recorded.begin();
+        assertFalse(recorded.isOpen());
+    }
+
+    private Thread batch() {
+        Thread adapter = new Thread(() -> {
+            recorded.enter();
+            recorded.onEvent("event");
+            recorded.exit();
+        });
+        adapter.start();
+        return adapter;
+    }
+
+    /** A log that has no room while a flag says so. */
+    private static final class Disk implements LaneLog {
+
+        volatile boolean full;
+        private final List<Runnable> waiting = new ArrayList<>();
+
+        void free() {
+            full = false;
+            List<Runnable> tasks = List.copyOf(waiting);
+            waiting.clear();
+            tasks.forEach(Runnable::run);
+        }
+
+        @Override
+        public boolean isFull() {
+            return full;
+        }
+
+        @Override
+        public void whenRoom(Runnable task) {
+            waiting.add(task);
+        }
+
+        @Override
+        public boolean clock(long nowMs) {
+            return true;
+        }
+
+        @Override
+        public void change(String processor, List<RuleEdit> edits) {
+            throw new AssertionError("no rule changes");
+        }
+
+        @Override
+        public void restart(String processor) {
+            throw new AssertionError("no rule changes");
+        }
+
+        @Override
+        public void exit() {
+            // Nothing is recorded.
+        }
+
+        @Override
+        public EventSink entry(String stage, EventSink next) {
+            return next;
+        }
+
+        @Override
+        public EventSink terminal(String stage, EventSink bean) {
+            return bean;
+        }
+
+        @Override
+        public EventSink output(String stage, EventSink adapter) {
+            return adapter;
+        }
+
+        @Override
+        public InputJournal inputs(String adapter) {
+            return InputJournal.NONE;
+        }
     }
 }

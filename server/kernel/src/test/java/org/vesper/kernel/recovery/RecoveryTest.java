@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import org.vesper.api.IdentifiedSink;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputIdentity;
 import org.vesper.config.ConfigurationException;
+import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.AdapterDefinition;
 import org.vesper.kernel.definition.BeanDefinition;
@@ -35,7 +37,9 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.kernel.definition.RecoveryDefinition.Mode;
+import org.vesper.kernel.definition.RecoveryDefinition.OnDamage;
 import org.vesper.kernel.definition.RecoveryDefinition.Sync;
+import org.vesper.kernel.definition.RecoveryDefinition.WhenDiskFull;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.definition.WaitStrategy;
 import org.vesper.kernel.network.Network;
@@ -78,9 +82,15 @@ class RecoveryTest {
         }
 
         Life(Path journals, long maxBytes) {
+            this(journals, maxBytes, WhenDiskFull.WAIT, OnDamage.REFUSE);
+        }
+
+        Life(Path journals, long maxBytes, WhenDiskFull whenDiskFull, OnDamage onDamage) {
             this.journals = journals;
             lives.add(this);
-            network = Network.build(definition().with(recovery(journals, maxBytes)), this, control, RecoveryTest.class.getClassLoader());
+            RecoveryDefinition recovery = new RecoveryDefinition(Mode.JOURNAL, Sync.NONE, Duration.ofMillis(10), journals.toString(),
+                    maxBytes, 1 << 16, whenDiskFull, onDamage);
+            network = Network.build(definition().with(recovery), this, control, RecoveryTest.class.getClassLoader());
             network.start();
         }
 
@@ -91,6 +101,29 @@ class RecoveryTest {
             } finally {
                 input.inlet().exit();
             }
+        }
+
+        /** Has each name that a further segment may get taken, as if the disk were full, until {@link #freeDisk}. */
+        void fillDisk() {
+            for (int segment = 1; segment < 1_000; segment++) {
+                name(segment).toFile().mkdir();
+            }
+        }
+
+        void freeDisk() {
+            for (int segment = 1; segment < 1_000; segment++) {
+                if (Files.isDirectory(name(segment))) {
+                    name(segment).toFile().delete();
+                }
+            }
+        }
+
+        private Path name(int segment) {
+            return journals.resolve("sums/in/next." + segment);
+        }
+
+        String text() {
+            return network.recovery().orElseThrow().text();
         }
 
         /** The sums; the times of the clock are below 0. */
@@ -180,10 +213,6 @@ class RecoveryTest {
         MapEvent event = new MapEvent(NUMBER);
         event.put("n", n);
         return event;
-    }
-
-    private static RecoveryDefinition recovery(Path folder, long maxBytes) {
-        return new RecoveryDefinition(Mode.JOURNAL, Sync.NONE, Duration.ofMillis(10), folder.toString(), maxBytes, 1 << 16);
     }
 
     @AfterEach
@@ -292,10 +321,106 @@ class RecoveryTest {
     }
 
     @Test
+    void shouldLetNoEventInAndLoseNoneWhenTheDiskIsFull() throws InterruptedException {
+        Life first = new Life(folder.resolve("a"));
+        long sent = sendUntilDiskIsFull(first);
+        Thread adapter = new Thread(() -> first.send(1));
+        adapter.start();
+        Await.until("the adapter waits", () -> adapter.getState() == Thread.State.TIMED_WAITING);
+        assertTrue(first.text().endsWith(", DISK FULL, events wait"), first::text);
+        assertEquals(sent, first.sums().size());
+        String refusal = assertThrows(BusyException.class, () -> first.network.inject("in", List.of(number(1)))).getMessage();
+        assertTrue(refusal.startsWith("the disk has no room for its journal"), refusal);
+
+        first.freeDisk();
+        adapter.join();
+        assertEquals(sent + 1, first.sums().size());
+        Life second = new Life(first.asKilledNow());
+        second.send(1);
+        assertEquals(List.of(sent + 2), second.sums());
+    }
+
+    /** Sends ones until none can enter. */
+    private static long sendUntilDiskIsFull(Life life) {
+        long sent = 0;
+        Path second = life.journals.resolve("sums/in/00000002.journal");
+        while (life.input.inlet().isOpen()) {
+            if (sent == 1) {
+                life.fillDisk();
+            }
+            life.send(1);
+            sent++;
+            if (Files.exists(second)) {
+                Await.until("there is no third segment", () -> life.text().contains("DISK FULL"));
+            }
+        }
+        return sent;
+    }
+
+    @Test
+    void shouldCloseWhenTheDiskIsFullAndABatchWaits() throws InterruptedException {
+        Life first = new Life(folder.resolve("a"));
+        long sent = sendUntilDiskIsFull(first);
+        Thread adapter = new Thread(() -> first.send(1));
+        adapter.start();
+        Await.until("the adapter waits", () -> adapter.getState() == Thread.State.TIMED_WAITING);
+        first.network.close();
+        adapter.join();
+        first.freeDisk();
+        Life second = new Life(folder.resolve("a"));
+        second.send(1);
+        assertEquals(List.of(sent + 2), second.sums());
+    }
+
+    @Test
+    void shouldProcessAndCountEventsThatAreNotRecordedWhenItContinuesWithAFullDisk() {
+        Life first = new Life(folder.resolve("a"), 1L << 30, WhenDiskFull.CONTINUE, OnDamage.REFUSE);
+        first.send(1);
+        first.fillDisk();
+        long sent = 1;
+        for (; !first.text().contains("not recorded"); sent++) {
+            first.send(1);
+        }
+        assertEquals(sent, first.sums().size());
+        first.freeDisk();
+        Await.until("room", () -> !first.text().contains("DISK FULL"));
+        first.send(1);
+
+        Life second = new Life(first.asKilledNow());
+        second.send(1);
+        long skipped = Long.parseLong(first.text().replaceAll(".* segments, (\\d+) events and clock ticks not recorded", "$1"));
+        assertTrue(skipped > 0, first::text);
+        assertTrue(second.sums().get(0) < sent + 2 && second.sums().get(0) >= sent + 2 - skipped, second.sums() + " after " + first.text());
+    }
+
+    @Test
+    void shouldRefuseADamagedJournalOrGoOnWithTheRestAndCountWhenItIsTold() throws IOException {
+        long damaged = 0x1122334455667788L;
+        Life first = new Life(folder.resolve("a"));
+        first.send(1);
+        first.send(damaged);
+        first.send(4);
+        Path copy = first.asKilledNow();
+        Path segment = copy.resolve("sums/in/00000001.journal");
+        byte[] bytes = Files.readAllBytes(segment);
+        bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("\u0011\"3DUfw\u0088")]++;
+        Files.write(segment, bytes);
+
+        String refusal = assertThrows(ConfigurationException.class, () -> new Life(copy)).getMessage();
+        assertTrue(refusal.contains(segment + " is damaged at offset ") && refusal.contains("recovery.on-damage = continue"), refusal);
+        lives.remove(lives.size() - 1);
+        Life second = new Life(copy, 1L << 30, WhenDiskFull.WAIT, OnDamage.CONTINUE);
+        second.send(8);
+        assertEquals(List.of(13L), second.sums());
+        assertTrue(second.text().endsWith(", 1 events and clock ticks lost by damage"), second::text);
+    }
+
+    @Test
     void shouldRefuseANetworkWithAQueue() {
         StreamDefinition queue = new StreamDefinition("queue", 8, 1, "", WaitStrategy.PARK, WhenFull.BLOCK, List.of("out"), "net.xml:5");
         NetworkDefinition network = new NetworkDefinition("sums", List.of(NUMBER), List.of(), List.of(queue), List.of(), List.of())
-                .with(recovery(folder, 1L << 30));
+                .with(new RecoveryDefinition(Mode.JOURNAL, Sync.NONE, Duration.ofMillis(10), folder.toString(), 1L << 30, 1 << 16,
+                        WhenDiskFull.WAIT, OnDamage.REFUSE));
         String refusal = assertThrows(ConfigurationException.class, () -> Recovery.of(network, null, getClass().getClassLoader())).getMessage();
         assertTrue(refusal.startsWith("stream queue (net.xml:5): a network with a queue cannot be recovered"), refusal);
         assertFalse(refusal.isEmpty());
