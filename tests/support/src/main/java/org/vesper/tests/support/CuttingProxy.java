@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -130,18 +131,28 @@ public final class CuttingProxy implements AutoCloseable {
             for (int number = 0; true; number++) {
                 Socket client = entrance.accept();
                 awaitLine();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), serverPort.getAsInt());
-                client.setTcpNoDelay(true);
-                server.setTcpNoDelay(true);
-                clients.add(client);
-                Cut cut = plan.apply(number);
-                int own = number;
-                threads.execute(() -> forward(own, client, server, cut.toServer()));
-                threads.execute(() -> forward(own, server, client, cut.toClient()));
+                connect(number, client);
             }
         } catch (IOException e) {
             // The test is over.
         }
+    }
+
+    /** Connects a client with the server; while there is none, its connection ends. */
+    private void connect(int number, Socket client) throws IOException {
+        Socket server;
+        try {
+            server = new Socket(InetAddress.getLoopbackAddress(), serverPort.getAsInt());
+        } catch (ConnectException e) {
+            client.close();
+            return;
+        }
+        client.setTcpNoDelay(true);
+        server.setTcpNoDelay(true);
+        clients.add(client);
+        Cut cut = plan.apply(number);
+        threads.execute(() -> forward(number, client, server, cut.toServer()));
+        threads.execute(() -> forward(number, server, client, cut.toClient()));
     }
 
     private void forward(int number, Socket from, Socket to, long bytes) {

@@ -217,7 +217,8 @@ final class RecoveringApplication {
             }
             """;
 
-    private static final String FILE_CLASS = """
+    /** The class recovering.OutputFile, a bean at the end of a network. */
+    static final String FILE_CLASS = """
             package recovering;
             import java.io.IOException;
             import java.io.UncheckedIOException;
