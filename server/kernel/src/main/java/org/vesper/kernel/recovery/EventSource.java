@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.vesper.api.EventType;
+import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.spi.adapter.InputJournal;
 
 /**

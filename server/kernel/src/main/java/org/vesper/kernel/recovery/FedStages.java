@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.lane.LaneLog;
+import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.ProcessorStage;

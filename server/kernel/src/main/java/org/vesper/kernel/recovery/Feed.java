@@ -19,6 +19,8 @@ import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.OnDamage;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.recovery.codec.Change;
+import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.Replayed;

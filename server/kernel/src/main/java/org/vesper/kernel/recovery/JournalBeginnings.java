@@ -19,6 +19,8 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.lane.SteadyTime;
+import org.vesper.kernel.recovery.codec.Change;
+import org.vesper.kernel.recovery.codec.ChangeCodec;
 
 /**
  * The times that the clocks of processors show where the journals of a network begin; the present where there is no journal. A clock never

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.kernel.recovery;
+package org.vesper.kernel.recovery.codec;
 
 import java.util.List;
 import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.spi.processor.RuleEdit;
 
 /** A change of a processor, at its place between two events. */
-sealed interface Change {
+public sealed interface Change {
 
     String processor();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.kernel.recovery;
+package org.vesper.kernel.recovery.codec;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -27,14 +27,14 @@ import org.vesper.event.EventValues;
  *
  * <p><b>Threading:</b> one thread at a time.
  */
-final class EventCodec {
+public final class EventCodec {
 
     private final Collection<EventType> types;
     private final EventValues values;
     private final ValueCodec codec;
 
     /** Writes events of one type. */
-    interface Form {
+    public interface Form {
 
         /** The type and the properties, for {@link #reader}. */
         byte[] definition();
@@ -74,14 +74,14 @@ final class EventCodec {
     }
 
     /** @param classes finds the classes of values, such as enums */
-    EventCodec(Collection<EventType> types, ClassLoader classes) {
+    public EventCodec(Collection<EventType> types, ClassLoader classes) {
         this.types = types;
         this.values = new EventValues(types);
         this.codec = new ValueCodec(classes);
     }
 
     /** The type of an event that can be written. <b>Failure:</b> an {@link IllegalArgumentException} that says why it cannot. */
-    EventType type(Object event) {
+    public EventType type(Object event) {
         EventType type = values.type(event).filter(types::contains).orElseThrow(() -> new IllegalArgumentException(
                 "an event of " + event.getClass().getName() + ", which is none of the application's event types, cannot be recovered"));
         if (!EventAccess.of(type).canBeMade()) {
@@ -92,7 +92,7 @@ final class EventCodec {
     }
 
     /** Writes events of a type. */
-    Form form(EventType type) {
+    public Form form(EventType type) {
         EventAccess access = EventAccess.of(type);
         List<Column> columns = new ArrayList<>();
         for (String property : type.properties().keySet()) {
@@ -105,7 +105,7 @@ final class EventCodec {
     }
 
     /** Reads events of a form. <b>Failure:</b> a {@link ConfigurationException} if the application no longer has the type. */
-    Function<byte[], Object> reader(byte[] definition) {
+    public Function<byte[], Object> reader(byte[] definition) {
         try {
             DataInput in = new DataInputStream(new ByteArrayInputStream(definition));
             String name = ValueCodec.readText(in);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.kernel.recovery;
+package org.vesper.kernel.recovery.codec;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -20,7 +20,7 @@ import org.vesper.spi.processor.RuleEdit;
 import org.vesper.spi.processor.RuleFile;
 
 /** A {@link Change} as bytes. <b>Failure:</b> an {@link IllegalArgumentException} for bytes that are none. */
-final class ChangeCodec {
+public final class ChangeCodec {
 
     private static final int EDITS = 1;
     private static final int RESTART = 2;
@@ -34,7 +34,7 @@ final class ChangeCodec {
     private ChangeCodec() {
     }
 
-    static byte[] bytes(Change change) {
+    public static byte[] bytes(Change change) {
         if (change instanceof Change.Edits edits) {
             return bytes(out -> write(edits, out));
         }
@@ -48,14 +48,14 @@ final class ChangeCodec {
     }
 
     /** Whether a state that the journal has under the name of a stage is the beginning of a processor of this name. */
-    static boolean isBeginning(ByteBuffer state, String stage) {
+    public static boolean isBeginning(ByteBuffer state, String stage) {
         byte[] name = stage.getBytes(StandardCharsets.UTF_8);
         int at = state.position();
         return state.remaining() > 1 + Integer.BYTES + name.length && state.get(at) == BEGIN && state.getInt(at + 1) == name.length
                 && ByteBuffer.wrap(name).equals(state.slice(at + 1 + Integer.BYTES, name.length));
     }
 
-    static Change read(byte[] bytes) {
+    public static Change read(byte[] bytes) {
         try {
             DataInput in = new DataInputStream(new ByteArrayInputStream(bytes));
             int kind = in.readUnsignedByte();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.kernel.recovery;
+package org.vesper.kernel.recovery.codec;
 
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -21,7 +21,7 @@ import java.util.Map;
  *
  * <p><b>Threading:</b> any thread. <b>Failure:</b> an {@link IllegalArgumentException} for a value of another class.
  */
-final class ValueCodec {
+public final class ValueCodec {
 
     private enum Kind {
         NULL, TRUE, FALSE, BYTE, SHORT, CHAR, INT, LONG, FLOAT, DOUBLE, TEXT, DECIMAL, INTEGER, DATE, INSTANT, ENUM, BYTES, LIST, MAP

@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+
+/** The bytes that the container writes into a journal: single events, their values, and changes of rules. */
+package org.vesper.kernel.recovery.codec;
