@@ -4,32 +4,25 @@ package org.vesper.adapter.tcp.internal.server;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
-import io.netty.channel.nio.AbstractNioChannel;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.guard.ClientAddress;
 import org.vesper.adapter.tcp.internal.guard.KeepAlive;
+import org.vesper.adapter.tcp.internal.guard.LingeringClose;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.ChannelTasks;
-import org.vesper.adapter.tcp.internal.loop.HeldInput;
-import org.vesper.adapter.tcp.internal.loop.ReadSize;
 import org.vesper.adapter.tcp.internal.session.Redirection;
 import org.vesper.adapter.tcp.internal.session.Reports;
 import org.vesper.spi.adapter.ClientStatus;
-import org.vesper.wire.format.ErrorCode;
-import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 
@@ -66,21 +59,17 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         CLOSED
     }
 
-    /** The time that a connection has to end when another one wants its session. */
-    private static final long SESSION_WAIT_MS = 5_000;
-
     private final Channel channel;
-    private final ReadSize readSize;
     private final Dialogue dialogue;
     private final Deadlines deadlines;
+    private final Input input;
+    private final Entry entry;
+    private final Ending ending;
     private final long connectedNs = System.nanoTime();
     private Port port;
     private InetSocketAddress client;
     private final Newcomers.Admission admission = new Newcomers.Admission(this);
     private State state = State.GREETING;
-    private boolean moving;
-    private boolean joined;
-    private final HeldInput waiting;
     private Optional<WireException> mismatch = Optional.empty();
 
     Connection(Port port, Channel channel) {
@@ -88,11 +77,12 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         this.channel = channel;
         this.dialogue = new Dialogue(port, channel);
         this.deadlines = new Deadlines(this, dialogue);
-        this.waiting = new HeldInput(dialogue.memory());
-        this.readSize = new ReadSize(channel, port.settings().listen().readBytes(), port.settings().events().longestWait());
+        this.input = new Input(this, dialogue, deadlines);
+        this.entry = new Entry(this, deadlines);
+        this.ending = new Ending(this);
         channel.config().setOption(ChannelOption.TCP_NODELAY, true);
         KeepAlive.set(channel, port.settings().guard().tcpKeepAlive());
-        channel.config().setAllocator(PooledByteBufAllocator.DEFAULT).setRecvByteBufAllocator(readSize);
+        channel.config().setAllocator(PooledByteBufAllocator.DEFAULT);
     }
 
     @Override
@@ -101,7 +91,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         port.traffic().opened(this);
         channel.closeFuture().addListener(closed -> onClosed());
         if (port.isClosing()) {
-            onServerClosing();
+            ending.serverCloses();
             return;
         }
         admit();
@@ -134,15 +124,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         try {
             admission.request(port, client.getAddress());
         } catch (WireException e) {
-            refuse(e.code(), e.getMessage());
-            endIfTooMany();
-        }
-    }
-
-    /** Closes the connection at once if too many clients wait for the arrival of their last answer. */
-    private void endIfTooMany() {
-        if (!port.gate().mayLinger(port.traffic().open().size())) {
-            channel.close();
+            ending.refuseEntry(e);
         }
     }
 
@@ -154,103 +136,38 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             hold(bytes);
             return;
         }
-        take(bytes, state == State.OPEN && port.inlet().isOpen());
+        input.take(bytes, state == State.OPEN && port.inlet().isOpen());
         if (state == State.GREETING && dialogue.isGreeted()) {
             port.newcomers().remove(this);
             hold(bytes);
-            enter();
+            entry.advance();
         } else if (state == State.OPEN && bytes.isReadable()) {
             hold(bytes);
             port.awaitInlet();
         } else {
             bytes.release();
         }
-        if (joined && !port.isPaused() && !port.isClosing()) {
+        if (entry.isDone() && !port.isPaused() && !port.isClosing()) {
             port.brake(dialogue.tally().lastReadNs());
         }
     }
 
-    /** Ends because there are too many clients, and this one is the one that has not said HELLO for the longest time. */
-    void giveWay() {
-        refuse(ErrorCode.TOO_MANY_CONNECTIONS, "there are too many connections, and this one has not sent HELLO; send it at once, or raise"
-                + " max-connections");
-    }
-
     private void hold(ByteBuf bytes) {
         state = State.HELD;
-        channel.config().setAutoRead(false);
-        try {
-            waiting.add(bytes);
-        } catch (WireException e) {
-            refuse(e.code(), e.getMessage());
-        }
+        input.hold(bytes);
     }
 
-    /**
-     * Goes on with the session that HELLO names, unless clients are sent elsewhere. If another connection has it, that one ends first.
-     * While the adapter is paused, all this waits, since connections may be on their way to another adapter.
-     */
-    private void enter() {
-        if (state != State.HELD || joined || moving || port.isPaused()) {
-            return;
-        }
-        if (port.redirection().isPresent()) {
-            onRedirect(port.redirection());
-            return;
-        }
-        try {
-            Optional<Connection> holder = dialogue.isWelcomed() ? Optional.empty() : dialogue.claim(this);
-            if (holder.isPresent()) {
-                holder.get().giveUpSession(() -> ChannelTasks.execute(channel, this::enter));
-                channel.eventLoop().schedule(() -> ChannelTasks.execute(channel, this::endWait), SESSION_WAIT_MS, TimeUnit.MILLISECONDS);
-            } else {
-                join();
-            }
-        } catch (WireException e) {
-            refuse(e.code(), e.getMessage());
-        }
-    }
-
-    /** Ends because another connection goes on with the session, and then runs a task. Called by any thread. */
-    private void giveUpSession(Runnable then) {
-        ChannelTasks.execute(channel, () -> {
-            refuse(ErrorCode.SESSION_TAKEN, "another connection goes on with the session; if that was not intended, use another name");
-            then.run();
-        });
-    }
-
-    /** Refuses a client whose session has not become free; while the adapter is paused, it goes on waiting. */
-    private void endWait() {
-        if (!dialogue.isWelcomed() && !port.isPaused()) {
-            refuse(ErrorCode.INTERNAL_ERROR, "the connection that has the session does not end; connect again later");
-        }
-    }
-
-    /** Moves from the event loop of the port to one that enters the lane. */
-    private void join() {
-        deadlines.end();
-        moving = true;
-        channel.deregister().addListener(left ->
-                port.loops().next().register(channel).addListener((ChannelFutureListener) this::onJoined));
-    }
-
-    private void onJoined(ChannelFuture arrived) {
-        moving = false;
-        if (arrived.isSuccess() && state == State.HELD) {
-            joined = true;
-            beginDeadlines();
-            if (!port.isPaused()) {
-                proceed();
-            }
-        } else if (!arrived.isSuccess() && channel.isOpen()) {
-            LOG.warn("{} cannot serve client {}: {}", port.owner(), channel.remoteAddress(), arrived.cause().toString());
-            channel.unsafe().closeForcibly();
+    /** Begins to serve the client, which has entered. */
+    void entered() {
+        beginDeadlines();
+        if (!port.isPaused()) {
+            proceed();
         }
     }
 
     /** Processes waiting data and resumes reading; if the application is suspended, this waits until it resumes. */
     private void proceed() {
-        if (waiting.isReadable() && !port.inlet().isOpen()) {
+        if (input.isWaiting() && !port.inlet().isOpen()) {
             port.awaitInlet();
             return;
         }
@@ -258,116 +175,47 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         if (state == State.HELD) {
             state = State.OPEN;
         }
-        readSize.socketWait().restart();
-        channel.config().setAutoRead(true);
+        input.resume();
     }
 
     /** Processes the data held back by the application's suspension. Called by any thread. */
     void inletOpens() {
         ChannelTasks.execute(channel, () -> {
-            if (joined && waiting.isReadable()) {
+            if (entry.isDone() && input.isWaiting()) {
                 proceed();
             }
         });
     }
 
     private void takeWaiting() {
-        if (joined) {
-            ByteBuf bytes = waiting.take();
-            readSize.socketWait().restart();
-            if (bytes.isReadable()) {
-                take(bytes, true);
-            }
-            bytes.release();
+        if (entry.isDone()) {
+            input.takeWaiting();
         }
     }
 
-    /** Decodes the received data, all of it or only HELLO. */
-    private void take(ByteBuf bytes, boolean all) {
-        int length = bytes.readableBytes();
-        ByteBuffer input = bytes.nioBufferCount() == 1 ? bytes.internalNioBuffer(bytes.readerIndex(), length) : bytes.nioBuffer();
-        try {
-            if (all) {
-                dialogue.decode(input, readSize.socketWait());
-            } else {
-                dialogue.decodeHello(input);
-            }
-            deadlines.read(dialogue.tally().lastReadNs());
-            if (dialogue.isByeSaid()) {
-                ChannelTasks.when(channel, dialogue::isDurable, () -> endOnce(() -> new Answer.Goodbye(dialogue.tally().accepted())));
-            } else {
-                dialogue.reports().ifPresent(Reports::afterRead);
-            }
-        } catch (WireException e) {
-            refuse(e.code(), e.getMessage());
-            if (e.code() == ErrorCode.NOT_AUTHENTICATED) {
-                port.gate().failed(client.getAddress());
-                endIfTooMany();
-            }
-        } catch (RuntimeException | Error e) {
-            LOG.error("{} failed on client {} and closes its connection", port.owner(), channel.remoteAddress(), e);
-            refuse(ErrorCode.INTERNAL_ERROR, "the server failed and has written the reason to its log");
-        }
-        bytes.skipBytes(length - input.remaining());
+    Port port() {
+        return port;
     }
 
-    private void endOnce(Supplier<Answer> last) {
-        if (!hasEnded()) {
-            end(last.get());
-        }
+    Ending ending() {
+        return ending;
     }
 
     Dialogue dialogue() {
         return dialogue;
     }
 
-    /** Reads the data available in the socket. */
-    void readNow() {
-        ((AbstractNioChannel.NioUnsafe) channel.unsafe()).read();
-    }
-
-    /** Whether the server accepts input: not while the application is suspended or being updated. */
-    boolean isReading() {
-        return channel.config().isAutoRead();
-    }
-
     /** Disconnects the client because the server closes. Called by any thread. */
     void serverCloses() {
-        ChannelTasks.execute(channel, this::onServerClosing);
-    }
-
-    /** Disconnects the client on an operator's request. Called by any thread. */
-    void disconnect() {
-        ChannelTasks.execute(channel, () -> refuse(ErrorCode.CLOSED_BY_OPERATOR, "an operator has closed the connection"));
-    }
-
-    /** Disconnects the client if it is no longer known, or may no longer send what it sends. Called by any thread. */
-    void clientsChange() {
         ChannelTasks.execute(channel, () -> {
-            try {
-                dialogue.renewIdentity();
-            } catch (WireException e) {
-                refuse(e.code(), e.getMessage());
-            }
+            takeWaiting();
+            ending.serverCloses();
         });
     }
 
     /** Sends the client elsewhere, after its HELLO. Called by any thread. */
     void redirect(Redirection to) {
-        ChannelTasks.execute(channel, () -> onRedirect(to));
-    }
-
-    /** What has not been taken, the client sends there. Version 1 knows no redirection, and counts what was taken. */
-    private void onRedirect(Redirection to) {
-        if (hasEnded() || !dialogue.isGreeted()) {
-            return;
-        }
-        if (dialogue.decoder().version() == Protocol.VERSION_1) {
-            refuse(ErrorCode.SERVER_CLOSING, "the server takes no more events here; connect to " + to);
-        } else {
-            channel.config().setAutoRead(false);
-            ChannelTasks.when(channel, dialogue::isDurable, () -> endOnce(() -> port.redirected(to)));
-        }
+        ChannelTasks.execute(channel, () -> ending.redirect(to));
     }
 
     /** Stops reading, asynchronously in the event loop. Called by any thread. */
@@ -388,6 +236,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
                 dialogue.memory().usedBytes(), dialogue.identity().certificate());
     }
 
+    /** Where the client is. Called by any thread. */
+    InetAddress clientAddress() {
+        return client.getAddress();
+    }
+
     /** The client's address, host:port. Called by any thread. */
     String address() {
         return Answers.address(client);
@@ -400,7 +253,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     @Override
     public EventLoop loopOf(Port to) {
-        return joined ? to.loops().next() : to.greeting().next();
+        return entry.isDone() ? to.loops().next() : to.greeting().next();
     }
 
     /**
@@ -411,8 +264,8 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         port.traffic().handedOver(this);
         port.loops().left(channel.eventLoop());
         admission.move(port, other);
-        readSize.become(other.settings().listen().readBytes(), other.settings().events().longestWait());
         port = other;
+        input.becomeThatOf(port);
         port.traffic().takenOver(this);
         KeepAlive.set(channel, other.settings().guard().tcpKeepAlive());
         mismatch = Optional.empty();
@@ -433,11 +286,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     private void onResume() {
-        mismatch.ifPresent(verdict -> refuse(verdict.code(), "the application has been updated: " + verdict.getMessage()));
+        mismatch.ifPresent(verdict -> ending.refuse(verdict.code(), "the application has been updated: " + verdict.getMessage()));
         if (hasEnded()) {
             channel.config().setAutoRead(true);
-        } else if (state == State.HELD && !joined) {
-            enter();
+        } else if (state == State.HELD && !entry.isDone()) {
+            entry.advance();
         } else {
             beginDeadlines();
             proceed();
@@ -448,45 +301,25 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         deadlines.begin(channel.eventLoop(), dialogue.timeouts(port.settings().timeouts()));
     }
 
-    private void onServerClosing() {
-        takeWaiting();
-        if (dialogue.decoder().version() == Protocol.VERSION_2 && dialogue.isGreeted() && port.redirectionAtEnd().isPresent()) {
-            onRedirect(port.redirectionAtEnd());
-        } else if (!hasEnded()) {
-            port.traffic().error(ErrorCode.SERVER_CLOSING);
-            end(new Answer.Failure(ErrorCode.SERVER_CLOSING, dialogue.tally().accepted(),
-                    "the server takes no more events here; connect again later"));
-        }
+    /** Whether the client waits for its entry, or for the application. */
+    boolean isHeld() {
+        return state == State.HELD;
     }
 
-    void refuse(ErrorCode code, String reason) {
-        if (hasEnded()) {
-            return;
-        }
-        String text = Answers.printable(reason);
-        long accepted = dialogue.tally().accepted();
-        port.traffic().error(code);
-        port.logRefusal(channel, accepted, code, text);
-        end(new Answer.Failure(code, accepted, text));
+    /** Whether nothing more is taken from the client. */
+    boolean hasEnded() {
+        return state == State.CLOSING || state == State.CLOSED;
     }
 
-    private void end(Answer answer) {
+    /** Tells the client the last answer and closes the connection. Called by {@link Ending}. */
+    void end(Answer answer) {
         Answer[] last = dialogue.last(answer);
         state = State.CLOSING;
         deadlines.end();
         admission.leave(port);
         dialogue.close(this);
-        dropWaiting();
+        input.drop();
         channel.pipeline().replace(this, null, new LingeringClose(last));
-    }
-
-    /** Discards input that has not been processed: after the last answer, nothing may be. */
-    private void dropWaiting() {
-        waiting.take().release();
-    }
-
-    private boolean hasEnded() {
-        return state == State.CLOSING || state == State.CLOSED;
     }
 
     /** Cleans up in the current event loop, since tasks that other threads sent to the previous one arrive too late. */
@@ -498,7 +331,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         port.loops().left(channel.eventLoop());
         dialogue.close(this);
         deadlines.end();
-        dropWaiting();
+        input.drop();
         if (early) {
             LOG.debug("{}: client {} has gone without BYE after {} events, {}", port.owner(), channel.remoteAddress(),
                     dialogue.tally().accepted(), dialogue.decoder().isBetweenFrames() ? "between two frames" : "in the middle of a frame");

@@ -2,7 +2,9 @@
 package org.vesper.adapter.tcp.internal.server;
 
 import io.netty.channel.EventLoop;
+import io.netty.channel.nio.AbstractNioChannel;
 import java.time.Duration;
+import org.vesper.adapter.tcp.internal.guard.Timeouts;
 import org.vesper.adapter.tcp.internal.loop.Sweep;
 import org.vesper.adapter.tcp.internal.loop.Swept;
 import org.vesper.wire.format.ErrorCode;
@@ -64,13 +66,13 @@ final class Deadlines extends Swept {
     @Override
     protected long sweep() {
         long nowNs = System.nanoTime();
-        if (!connection.isReading()) {
+        if (!connection.channel().config().isAutoRead()) {
             reset(nowNs);
         } else if (overdue(nowNs) != null) {
-            connection.readNow();
+            ((AbstractNioChannel.NioUnsafe) connection.channel().unsafe()).read();
             WireException verdict = overdue(System.nanoTime());
             if (verdict != null) {
-                connection.refuse(verdict.code(), verdict.getMessage());
+                connection.ending().refuse(verdict.code(), verdict.getMessage());
                 return Sweep.NEVER_NS;
             }
         }

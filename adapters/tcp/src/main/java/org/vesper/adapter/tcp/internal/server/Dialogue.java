@@ -11,6 +11,7 @@ import org.vesper.adapter.tcp.internal.client.Identity;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.SenderClock;
 import org.vesper.adapter.tcp.internal.guard.ClientAddress;
+import org.vesper.adapter.tcp.internal.guard.Timeouts;
 import org.vesper.adapter.tcp.internal.journal.ClientDefinition;
 import org.vesper.adapter.tcp.internal.loop.Answers;
 import org.vesper.adapter.tcp.internal.loop.SocketWait;

@@ -3,6 +3,7 @@ package org.vesper.adapter.tcp.internal.server;
 
 import java.nio.ByteBuffer;
 import java.util.function.Supplier;
+import org.vesper.adapter.tcp.internal.event.LaneTurn;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.RecordFilter;
 import org.vesper.adapter.tcp.internal.event.RecordReader;

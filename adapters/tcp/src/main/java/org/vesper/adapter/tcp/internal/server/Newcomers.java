@@ -42,7 +42,7 @@ final class Newcomers {
         /** Lets the client in. <b>Failure:</b> a {@link WireException} if it may not come or there is no place. */
         void request(Port port, InetAddress client) {
             address = client;
-            port.gate().admit(client, () -> port.newcomers().oldest().ifPresent(Connection::giveWay));
+            port.gate().admit(client, () -> port.newcomers().oldest().ifPresent(oldest -> oldest.ending().giveWay()));
             port.newcomers().add(connection);
             granted = true;
         }

@@ -260,7 +260,7 @@ final class Port {
         if (clients.areListed()) {
             greeting.next().scheduleWithFixedDelay(() -> {
                 if (!paused && clients.haveChanged()) {
-                    traffic.open().forEach(Connection::clientsChange);
+                    traffic.open().forEach(connection -> connection.ending().unlessPermitted());
                 }
             }, LOOK_AT_CLIENTS_MS, LOOK_AT_CLIENTS_MS, TimeUnit.MILLISECONDS);
         }

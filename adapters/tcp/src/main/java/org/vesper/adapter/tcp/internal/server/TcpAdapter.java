@@ -18,6 +18,7 @@ import org.vesper.adapter.tcp.internal.client.Clients;
 import org.vesper.adapter.tcp.internal.event.EventCatalog;
 import org.vesper.adapter.tcp.internal.event.ServerProperties;
 import org.vesper.adapter.tcp.internal.guard.Descriptors;
+import org.vesper.adapter.tcp.internal.guard.LingeringClose;
 import org.vesper.adapter.tcp.internal.guard.ServerLimits;
 import org.vesper.adapter.tcp.internal.journal.ClientDefinition;
 import org.vesper.adapter.tcp.internal.journal.SessionEntries;
@@ -183,7 +184,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
     @Override
     public boolean disconnect(String address) {
         List<Connection> found = connections(address);
-        found.forEach(Connection::disconnect);
+        found.forEach(connection -> connection.ending().disconnect());
         return !found.isEmpty();
     }
 

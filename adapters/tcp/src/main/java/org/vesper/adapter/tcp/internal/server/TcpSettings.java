@@ -3,6 +3,7 @@ package org.vesper.adapter.tcp.internal.server;
 
 import java.time.Duration;
 import org.vesper.adapter.tcp.internal.guard.GuardSettings;
+import org.vesper.adapter.tcp.internal.guard.Timeouts;
 import org.vesper.adapter.tcp.internal.guard.WhenOverloaded;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 import org.vesper.adapter.tcp.internal.session.SessionSettings;

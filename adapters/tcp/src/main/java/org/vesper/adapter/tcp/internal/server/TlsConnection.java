@@ -14,7 +14,7 @@ record TlsConnection(Connection connection) implements TlsClient {
 
     @Override
     public void speaksPlainText() {
-        connection.refuse(ErrorCode.BAD_MAGIC,
+        connection.ending().refuse(ErrorCode.BAD_MAGIC,
                 "this port speaks TLS, and the client does not; set up TLS in the client, or use a port without it");
     }
 

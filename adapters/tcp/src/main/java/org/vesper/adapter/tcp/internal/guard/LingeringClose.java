@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.adapter.tcp.internal.server;
+package org.vesper.adapter.tcp.internal.guard;
 
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -16,10 +16,13 @@ import org.vesper.wire.frame.Answer;
  * Ends a connection: sends the last answers and ensures that they arrive. Closing a socket with unread input resets it, and a reset
  * discards everything that the client has not read yet, including the answers. So only the sending half is closed at first. Further input
  * is discarded until the client closes, or for one second. A client that has not proved who it is waits a second for its answer.
+ *
+ * <p><b>Threading:</b> the event loop of the channel.
  */
-final class LingeringClose extends ChannelInboundHandlerAdapter {
+public final class LingeringClose extends ChannelInboundHandlerAdapter {
 
-    static final long LINGER_MS = 1_000;
+    /** How long a client that has been told the last answer has time to close. */
+    public static final long LINGER_MS = 1_000;
 
     /** How long somebody who guesses waits for the answer. */
     private static final long FAILED_PROOF_MS = 1_000;
@@ -28,7 +31,8 @@ final class LingeringClose extends ChannelInboundHandlerAdapter {
     private boolean sent;
     private Future<?> lingering;
 
-    LingeringClose(Answer... answers) {
+    /** Creates the end of a connection that is told these answers. */
+    public LingeringClose(Answer... answers) {
         this.answers = answers;
     }
 
