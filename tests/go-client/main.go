@@ -13,10 +13,12 @@ import (
 	"runtime"
 	"syscall"
 	"time"
+	"unsafe"
 )
 
 const (
-	lookNs       = 200_000 // from one look at the plan to the next; the kernel adds some
+	lookNs       = 200_000 // from one look at the plan to the next
+	oversleepNs  = 100_000 // what the kernel adds to a sleep, mostly
 	startNs      = 100_000_000
 	signalsAfter = 30 * time.Second
 )
@@ -28,6 +30,7 @@ var (
 	rate        = flag.Int64("rate", 1_000_000, "ticks per second over all connections")
 	seconds     = flag.Int64("seconds", 10, "length of the measured part")
 	warmup      = flag.Int64("warmup", 5, "seconds before it, counted but not measured")
+	pacing      = flag.String("pacing", "park", "how it waits for what is due: park sleeps, hybrid sleeps half of the time and is exact")
 	seed        = flag.Int64("seed", 42, "seed of the random prices")
 	symbolFile  = flag.String("symbols", "symbols.txt", "file with the symbols")
 	ruleFile    = flag.String("rules", "signals.epl", "file with the rules, which name the watched symbols")
@@ -48,6 +51,9 @@ func main() {
 func run() error {
 	if *cuts > 0 && (*version != 2 || *session == "") {
 		return fmt.Errorf("-cuts needs -protocol 2 and -session NAME")
+	}
+	if *pacing != "park" && *pacing != "hybrid" {
+		return fmt.Errorf("-pacing %s is neither park nor hybrid", *pacing)
 	}
 	shares, err := readShares(*symbolFile, *ruleFile)
 	if err != nil {
@@ -97,7 +103,8 @@ func connectAll(shares []*share) ([]*sender, error) {
 	return senders, nil
 }
 
-// sendAll sends each tick when it is due: tick n at n / rate seconds, over connection n modulo connections. Nothing moves the plan.
+// sendAll sends each tick when it is due: tick n at n / rate seconds, over connection n modulo connections. Nothing moves the plan. At
+// each look at it, one connection after the other gets all that is due on it, in one write.
 func sendAll(senders []*sender, signals *receiver) error {
 	runtime.LockOSThread() // Go's own sleep is as coarse as a millisecond.
 	total := *rate * (*warmup + *seconds)
@@ -107,25 +114,29 @@ func sendAll(senders []*sender, signals *receiver) error {
 	signals.lock.Unlock()
 	planned := func(tick int64) int64 { return startNs + tick*int64(time.Second) / *rate }
 	nextCut := int64(0)
-	for tick := int64(0); tick < total; {
-		for nowNs := nowNs(); tick < total && planned(tick) <= nowNs; tick++ {
-			if err := senders[tick%int64(len(senders))].send(planned(tick)); err != nil {
+	sent := int64(0)
+	for wokeNs := nowNs(); sent < total; wokeNs = next(wokeNs) {
+		due := sent
+		for due < total && planned(due) <= wokeNs {
+			due++
+		}
+		for i, s := range senders {
+			for tick := int64(s.ticks)*int64(len(senders)) + int64(i); tick < due; tick += int64(len(senders)) {
+				if err := s.send(planned(tick)); err != nil {
+					return err
+				}
+			}
+			if err := s.flush(); err != nil {
 				return err
 			}
 		}
-		if nextCut < *cuts && tick >= total*(nextCut+1)/(*cuts+1) {
+		sent = due
+		if nextCut < *cuts && sent >= total*(nextCut+1)/(*cuts+1) {
 			if err := senders[nextCut%int64(len(senders))].cut(); err != nil {
 				return err
 			}
 			nextCut++
 		}
-		for _, s := range senders {
-			if err := s.flush(); err != nil {
-				return err
-			}
-		}
-		pause := syscall.NsecToTimespec(lookNs)
-		syscall.Nanosleep(&pause, nil)
 	}
 	for _, s := range senders {
 		if err := s.end(); err != nil {
@@ -133,6 +144,28 @@ func sendAll(senders []*sender, signals *receiver) error {
 		}
 	}
 	return nil
+}
+
+// next waits after a look at the plan, and returns the time of the next one. The kernel sleeps longer than it is told.
+func next(wokeNs int64) int64 {
+	if *pacing == "park" {
+		sleep(lookNs)
+		return nowNs()
+	}
+	sleep(wokeNs + lookNs - oversleepNs - nowNs())
+	now := nowNs()
+	for now < wokeNs+lookNs {
+		now = nowNs()
+	}
+	return now
+}
+
+// sleep keeps Go's own scheduler out, which would take the processor from this goroutine and give it back later.
+func sleep(ns int64) {
+	if ns > 0 {
+		pause := syscall.NsecToTimespec(ns)
+		syscall.RawSyscall(syscall.SYS_NANOSLEEP, uintptr(unsafe.Pointer(&pause)), 0, 0)
+	}
 }
 
 // check compares the signals that have come with those that had to come.

@@ -14,7 +14,7 @@ import (
 
 const (
 	tickBytes    = 20
-	flushBytes   = 16 << 10
+	flushBytes   = 64 << 10
 	answerTime   = 30 * time.Second
 	answerLimit  = 1 << 20
 	ackMs        = 10
