@@ -20,6 +20,15 @@ public final class RecoveryElement extends Element {
         return this;
     }
 
+    /**
+     * When outputs leave: {@code fast}, the default, at once; {@code precise}, when what caused them has been forced to the disk as {@link
+     * #sync} says.
+     */
+    public RecoveryElement outputs(String outputs) {
+        put("outputs", outputs);
+        return this;
+    }
+
     /** The size from which the oldest part of a journal is deleted, "10GB" for example. */
     public RecoveryElement maxSize(String size) {
         put("max-size", size);

@@ -25,6 +25,7 @@ final class Forcer implements AutoCloseable {
     private final Thread thread;
     private final List<Segment> full = new ArrayList<>();
     private volatile long durable;
+    private volatile Runnable whenDurable = () -> { };
     private volatile boolean idle;
     private volatile boolean closed;
     private volatile boolean failed;
@@ -47,6 +48,16 @@ final class Forcer implements AutoCloseable {
 
     boolean hasFailed() {
         return failed;
+    }
+
+    /** Names what is run after each force, by the thread of the forcer: it must not wait. */
+    void whenDurable(Runnable task) {
+        whenDurable = task;
+    }
+
+    /** Has the next force begin now. */
+    void hasten() {
+        LockSupport.unpark(thread);
     }
 
     long forces() {
@@ -112,6 +123,7 @@ final class Forcer implements AutoCloseable {
             forces++;
         }
         durable = position;
+        whenDurable.run();
         retired.forEach(supply::retire);
     }
 

@@ -4,6 +4,8 @@ package org.vesper.journal;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
 /** The offsets and numbers of the files, as docs/journal-format.md has them. All numbers are big-endian. */
@@ -41,6 +43,29 @@ final class Format {
     static final int MARK_BYTES = 16;
 
     private Format() {
+    }
+
+    /** The times in the files: those of the wall clock when the process began, and of the monotonic clock since then. */
+    static final class Time {
+
+        /** By how much they are ahead of {@link System#nanoTime()}; one for the process, so that their order is that of this clock. */
+        static final long AHEAD_NS = aheadNs();
+
+        private Time() {
+        }
+
+        static long nowNs() {
+            return timeNs(System.nanoTime());
+        }
+
+        static long timeNs(long nanoTime) {
+            return nanoTime + AHEAD_NS;
+        }
+
+        private static long aheadNs() {
+            Instant now = Instant.now();
+            return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
+        }
     }
 
     /** The bytes that a record of this length takes. */

@@ -7,12 +7,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.journal.Format.Time;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.adapter.InputJournal.SourceState;
 
@@ -28,8 +27,6 @@ public final class Journal implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final SecureRandom RANDOM = new SecureRandom();
-    /** One for the process, so that the order of times is that of {@link System#nanoTime()}. */
-    private static final long AHEAD_NS = aheadOfNanoTimeNs();
     /** The part of a segment that is kept for events that are already on their way when the disk is full. */
     private static final int RESERVE = 4;
     private static final int MAX_RESERVE_BYTES = 1 << 23;
@@ -119,7 +116,7 @@ public final class Journal implements AutoCloseable {
     public long append(Kind kind, int count, ByteBuffer payload) {
         causing = null;
         makeRoom(payload.remaining());
-        return write(record.of(kind, 0, 0, count), nowNs(), payload);
+        return write(record.of(kind, 0, 0, count), Time.nowNs(), payload);
     }
 
     /** The position of the event or tick that is being processed. */
@@ -135,6 +132,33 @@ public final class Journal implements AutoCloseable {
     /** The position before which everything is durable. */
     public long durable() {
         return forcer == null ? position : forcer.durable();
+    }
+
+    /**
+     * The position before which there is nothing to wait for: all is durable, or what is not will never be, since the disk has failed and
+     * the settings say to continue.
+     */
+    public long settled() {
+        return hasFailed() && settings.whenDiskFull() == WhenDiskFull.CONTINUE ? position : durable();
+    }
+
+    /** Names what is run when more has become durable, by a thread of the journal: it must not wait. */
+    public void whenDurable(Runnable task) {
+        if (forcer != null) {
+            forcer.whenDurable(task);
+        }
+    }
+
+    /** Has what has been appended forced as soon as possible, whatever the interval is. */
+    public void hasten() {
+        if (forcer != null) {
+            forcer.hasten();
+        }
+    }
+
+    /** Whether the disk has failed when it was forced, so nothing becomes durable any more. */
+    public boolean hasFailed() {
+        return forcer != null && forcer.hasFailed();
     }
 
     /** Whether what is durable survives the end of the machine. */
@@ -193,15 +217,6 @@ public final class Journal implements AutoCloseable {
         mark.force();
     }
 
-    long nowNs() {
-        return System.nanoTime() + AHEAD_NS;
-    }
-
-    /** A time of {@link System#nanoTime()} as it is written. */
-    long timeNs(long nanoTime) {
-        return nanoTime + AHEAD_NS;
-    }
-
     /** The number of the current segment. */
     long segment() {
         return chain.last();
@@ -255,10 +270,6 @@ public final class Journal implements AutoCloseable {
         return position;
     }
 
-    private boolean hasFailed() {
-        return forcer != null && forcer.hasFailed();
-    }
-
     /** Goes on in another segment, waits for one, or skips. */
     private void turn(long payloadBytes) {
         boolean waits = settings.whenDiskFull() == WhenDiskFull.WAIT;
@@ -280,7 +291,7 @@ public final class Journal implements AutoCloseable {
         if (!skipping && bytes(states) + payloadBytes > current.room()) {
             turn(payloadBytes);
         } else if (!skipping) {
-            states.forEach(state -> current.append(record.of(Kind.ADAPTER, 0, 0, 0).at(position, nowNs()), state));
+            states.forEach(state -> current.append(record.of(Kind.ADAPTER, 0, 0, 0).at(position, Time.nowNs()), state));
         }
     }
 
@@ -300,11 +311,13 @@ public final class Journal implements AutoCloseable {
         states.add(0, ByteBuffer.wrap(lane));
         long needed = payloadBytes + Format.SEGMENT_HEADER_BYTES + bytes(states);
         try {
-            Segment segment = needed + Format.RECORD_HEADER_BYTES <= next.bytes() ? next : larger(next, 2 * needed);
-            segment.begin(new SegmentHeader(chain.last() + 1, position, nowNs(), AHEAD_NS, RANDOM.nextInt(), afterGap), chain.next());
+            Segment segment = needed + Format.RECORD_HEADER_BYTES <= next.bytes() ? next
+                    : next.larger(SegmentFiles.unused(folder(), 0), 2 * needed);
+            segment.begin(new SegmentHeader(
+                    chain.last() + 1, position, Time.nowNs(), Time.AHEAD_NS, RANDOM.nextInt(), afterGap), chain.next());
             Kind kind = Kind.LANE;
             for (ByteBuffer state : states) {
-                segment.append(record.of(kind, 0, 0, 0).at(position, nowNs()), state);
+                segment.append(record.of(kind, 0, 0, 0).at(position, Time.nowNs()), state);
                 kind = Kind.ADAPTER;
             }
             follow(segment);
@@ -328,20 +341,9 @@ public final class Journal implements AutoCloseable {
         current = segment;
     }
 
-    private Segment larger(Segment small, long bytes) throws IOException {
-        small.discard();
-        return Segment.prepare(SegmentFiles.unused(folder(), 0), (int) Math.min(bytes, Integer.MAX_VALUE));
-    }
-
     private List<LaneInput> inputs() {
         synchronized (inputs) {
             return List.copyOf(inputs);
         }
-    }
-
-    /** By how much the wall clock is ahead. */
-    private static long aheadOfNanoTimeNs() {
-        Instant now = Instant.now();
-        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.journal;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -36,6 +38,17 @@ public final class JournalReader implements AutoCloseable {
         this.segments = segments;
         this.index = index;
         this.onDamage = onDamage;
+    }
+
+    /** Forces all segments of a journal that nobody writes: they are durable then. */
+    public static void force(Path folder) {
+        try {
+            for (Path segment : SegmentFiles.of(folder)) {
+                SegmentFiles.force(segment);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the journal " + folder + " cannot be forced to the disk: " + e, e);
+        }
     }
 
     /** Begins with the oldest segment. */

@@ -4,6 +4,7 @@ package org.vesper.journal;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Consumer;
+import org.vesper.journal.Format.Time;
 import org.vesper.spi.adapter.InputJournal;
 
 /** What one adapter writes to the journal of its lane. */
@@ -94,7 +95,7 @@ final class LaneInput implements InputJournal {
         public long append(int form, long position, int events, long receivedNs, ByteBuffer rows) {
             prepare(rows.remaining());
             journal.cause(state, position);
-            return journal.write(record.of(Kind.EVENTS, number, form, events).inSource(position), journal.timeNs(receivedNs), rows);
+            return journal.write(record.of(Kind.EVENTS, number, form, events).inSource(position), Time.timeNs(receivedNs), rows);
         }
 
         /** Makes room for rows in a segment that has the source, unless the journal is skipping. */
@@ -118,7 +119,7 @@ final class LaneInput implements InputJournal {
         private void write(Kind kind, ByteBuffer payload) {
             statedBytes += payload.remaining() + Format.RECORD_HEADER_BYTES + Format.ALIGNMENT;
             if (statedIn == journal.segment() && journal.hasRoom(payload.remaining())) {
-                journal.write(record.of(kind, number, 0, 0), journal.nowNs(), payload);
+                journal.write(record.of(kind, number, 0, 0), Time.nowNs(), payload);
             } else {
                 statedIn = NEVER;
             }

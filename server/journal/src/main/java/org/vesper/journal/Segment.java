@@ -127,6 +127,12 @@ final class Segment {
         Files.deleteIfExists(file);
     }
 
+    /** A larger one in its place. */
+    Segment larger(Path other, long bytes) throws IOException {
+        discard();
+        return prepare(other, (int) Math.min(bytes, Integer.MAX_VALUE));
+    }
+
     Path file() {
         return file;
     }

@@ -68,9 +68,9 @@ final class SegmentFiles {
         return folder.resolve("mark");
     }
 
-    /** Forces the names of the files to the disk. */
-    static void force(Path folder) throws IOException {
-        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+    /** Forces a file to the disk, or the names of the files in a folder. */
+    static void force(Path fileOrFolder) throws IOException {
+        try (FileChannel channel = FileChannel.open(fileOrFolder, StandardOpenOption.READ)) {
             channel.force(true);
         }
     }

@@ -20,6 +20,10 @@ public final class Deadline {
         return Duration.ofNanos(Math.max(1, endNs - System.nanoTime()));
     }
 
+    public boolean isOver() {
+        return System.nanoTime() - endNs >= 0;
+    }
+
     /** Waits for the end of threads; false if one of them does not end in time. */
     public boolean awaitEndOf(Collection<Thread> threads) throws InterruptedException {
         for (Thread thread : threads) {

@@ -9,8 +9,7 @@ import org.vesper.config.Settings;
  * Whether a network survives the death of its server, and how, as its author or the operator wrote it.
  *
  * @param mode whether there is a journal
- * @param sync when the journal is forced to the disk
- * @param interval the time between two forces, with {@link Sync#INTERVAL}
+ * @param durability what is forced to the disk, and whether outputs wait for it
  * @param folder the folder of the journals; empty for the one of the server's instance
  * @param maxSizeBytes the size from which the oldest part of a journal is deleted
  * @param segmentBytes the size of the parts
@@ -18,16 +17,18 @@ import org.vesper.config.Settings;
  * @param onDamage what happens at the start when the journal is damaged in its middle
  */
 public record RecoveryDefinition(
-        Mode mode, Sync sync, Duration interval, String folder, long maxSizeBytes, int segmentBytes, WhenDiskFull whenDiskFull,
+        Mode mode, Durability durability, String folder, long maxSizeBytes, int segmentBytes, WhenDiskFull whenDiskFull,
         OnDamage onDamage) {
 
     /** A network that begins anew at each start. */
     public static final RecoveryDefinition NONE = new RecoveryDefinition(
-            Mode.NONE, Sync.NONE, Duration.ofMillis(10), "", 10L << 30, 64 << 20, WhenDiskFull.WAIT, OnDamage.REFUSE);
+            Mode.NONE, new Durability(Sync.NONE, Duration.ofMillis(10), Outputs.FAST), "", 10L << 30, 64 << 20, WhenDiskFull.WAIT,
+            OnDamage.REFUSE);
 
     public static final String MODE = "recovery";
     public static final String SYNC = "recovery.sync";
     public static final String INTERVAL = "recovery.interval";
+    public static final String OUTPUTS = "recovery.outputs";
     public static final String FOLDER = "recovery.folder";
     public static final String MAX_SIZE = "recovery.max-size";
     public static final String SEGMENT_SIZE = "recovery.segment-size";
@@ -36,13 +37,31 @@ public record RecoveryDefinition(
 
     /** The settings of recovery. */
     public static final List<String> KEYS = List.of(
-            MODE, SYNC, INTERVAL, FOLDER, MAX_SIZE, SEGMENT_SIZE, WHEN_DISK_FULL, ON_DAMAGE);
+            MODE, SYNC, INTERVAL, OUTPUTS, FOLDER, MAX_SIZE, SEGMENT_SIZE, WHEN_DISK_FULL, ON_DAMAGE);
 
     /** The ways to recover. */
     public enum Mode { NONE, JOURNAL }
 
     /** When the journal is forced to the disk: never, after each interval, or for each batch. */
     public enum Sync { NONE, INTERVAL, EACH }
+
+    /** Whether outputs leave at once, or when the event or clock tick that caused them is durable. */
+    public enum Outputs { FAST, PRECISE }
+
+    /**
+     * What survives the end of the machine.
+     *
+     * @param sync when the journal is forced to the disk
+     * @param interval the time between two forces, with {@link Sync#INTERVAL}
+     * @param outputs when outputs leave
+     */
+    public record Durability(Sync sync, Duration interval, Outputs outputs) {
+
+        /** Whether outputs have to wait: without a forced journal, what has entered is as durable as it becomes. */
+        public boolean holdsOutputs() {
+            return outputs == Outputs.PRECISE && sync != Sync.NONE;
+        }
+    }
 
     /** Whether events wait outside while there is no room, or are processed without being recorded. */
     public enum WhenDiskFull { WAIT, CONTINUE }
@@ -52,8 +71,9 @@ public record RecoveryDefinition(
 
     /** Reads settings; a mistake is found by their {@link Settings#check()}. */
     public static RecoveryDefinition read(Settings settings) {
-        return new RecoveryDefinition(settings.choice(MODE, NONE.mode), settings.choice(SYNC, NONE.sync),
-                settings.duration(INTERVAL, NONE.interval), settings.text(FOLDER, NONE.folder),
+        Durability none = NONE.durability;
+        return new RecoveryDefinition(settings.choice(MODE, NONE.mode), new Durability(settings.choice(SYNC, none.sync),
+                settings.duration(INTERVAL, none.interval), settings.choice(OUTPUTS, none.outputs)), settings.text(FOLDER, NONE.folder),
                 settings.bytes(MAX_SIZE, NONE.maxSizeBytes),
                 settings.size(SEGMENT_SIZE, NONE.segmentBytes), settings.choice(WHEN_DISK_FULL, NONE.whenDiskFull),
                 settings.choice(ON_DAMAGE, NONE.onDamage));

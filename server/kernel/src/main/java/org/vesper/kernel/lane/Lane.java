@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.metrics.Counter;
 import org.vesper.spi.adapter.InputJournal;
@@ -175,6 +176,11 @@ public final class Lane {
     /** The input of an output adapter of this lane. */
     public EventSink output(String stage, EventSink adapter) {
         return log == null ? adapter : log.output(stage, adapter);
+    }
+
+    /** The way to an input of this lane that nothing is downstream of, see {@link LaneLog#departure}. */
+    public EventSink departure(EventSink input, UnaryOperator<Object> carrying) {
+        return log == null ? input : log.departure(input, carrying);
     }
 
     /** The journal for the bytes of an adapter that enters this lane. */

@@ -2,6 +2,7 @@
 package org.vesper.kernel.lane;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.processor.RuleEdit;
@@ -41,6 +42,14 @@ public interface LaneLog {
 
     /** The input of an output adapter, which may keep events until it is flushed; it stays shut likewise. */
     EventSink output(String stage, EventSink adapter);
+
+    /**
+     * The way to a stage that nothing is downstream of. Outputs wait there while their cause is not durable, if they have to.
+     *
+     * @param input the input of the stage
+     * @param carrying gives an event that waits what it has to carry along, such as the start of a measurement
+     */
+    EventSink departure(EventSink input, UnaryOperator<Object> carrying);
 
     /** The journal for the bytes of an adapter that enters the lane. */
     InputJournal inputs(String adapter);

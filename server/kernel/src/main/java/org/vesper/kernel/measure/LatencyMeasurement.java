@@ -4,6 +4,7 @@ package org.vesper.kernel.measure;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.lane.LaneTime;
 import org.vesper.kernel.metrics.LatencyDistribution;
@@ -39,8 +40,8 @@ public final class LatencyMeasurement {
     private final LongAdder withoutStart = new LongAdder();
     private final ThreadLocal<Start> starts = ThreadLocal.withInitial(Start::new);
     private final Probe start = next -> new StartSink(next);
-    private final Probe end = next -> new EndSink(next);
-    private final Probe endAfter = next -> new EndAfterSink(next);
+    private final Probe end = new End(EndSink::new);
+    private final Probe endAfter = new End(EndAfterSink::new);
     private long latestStartNs = NONE;
 
     /** The start of the event that a thread is processing. */
@@ -154,6 +155,25 @@ public final class LatencyMeasurement {
             long nowNs = System.nanoTime();
             LATEST.setOpaque(LatencyMeasurement.this, nowNs);
             pass(event, nowNs, next);
+        }
+    }
+
+    private final class End implements Probe {
+
+        private final UnaryOperator<EventSink> recorder;
+
+        End(UnaryOperator<EventSink> recorder) {
+            this.recorder = recorder;
+        }
+
+        @Override
+        public EventSink before(EventSink next) {
+            return recorder.apply(next);
+        }
+
+        @Override
+        public Object stamped(Object event) {
+            return LatencyMeasurement.this.stamped(event);
         }
     }
 

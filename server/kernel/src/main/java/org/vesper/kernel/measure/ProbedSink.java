@@ -27,6 +27,15 @@ public final class ProbedSink {
         return linked();
     }
 
+    /** An event that has to wait before it passes the probes, with what they need to know of this thread. */
+    public Object stamped(Object event) {
+        Object element = event;
+        for (Probe probe : probes) {
+            element = probe.stamped(element);
+        }
+        return element;
+    }
+
     private EventSink linked() {
         EventSink first = sink;
         for (Probe probe : probes) {

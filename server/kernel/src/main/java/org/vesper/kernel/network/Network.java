@@ -23,7 +23,6 @@ import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.kernel.stage.StreamStage;
-import org.vesper.kernel.stage.Teardown;
 import org.vesper.kernel.time.Clock;
 import org.vesper.kernel.time.Ticker;
 import org.vesper.kernel.wiring.EventFlow;
@@ -122,6 +121,7 @@ public final class Network implements AutoCloseable {
                 for (StreamStage stream : streams()) {
                     stream.empty(deadline);
                 }
+                Recovery.settle(recovery, deadline);
                 outputs().forEach(AdapterStage::flush);
                 return null;
             });
@@ -151,7 +151,7 @@ public final class Network implements AutoCloseable {
             last.take("clock", clock::close);
         }
         recovery.ifPresent(Recovery::endMarking);
-        stages.forEach(stage -> last.take(stage.id(), () -> Teardown.of(stage)));
+        stages.forEach(stage -> last.close(stage, recovery));
         recovery.ifPresent(journals -> last.take("journal", journals::close));
         last.take("taps", taps::closeAll);
         Clock.SERVER.remove(watches());

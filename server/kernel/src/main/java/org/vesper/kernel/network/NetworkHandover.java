@@ -141,6 +141,7 @@ public final class NetworkHandover {
         for (StreamStage stream : old.streams()) {
             step(old, () -> stream.stop(streams), () -> old.start(stream));
         }
+        on(old, () -> Recovery.settle(old.recovery(), streams));
         old.outputs().forEach(output -> on(old, output::flush));
         old.outputs().forEach(this::leave);
         old.recovery().ifPresent(journals -> step(old, journals::close, () -> journals.open(old.stages())));

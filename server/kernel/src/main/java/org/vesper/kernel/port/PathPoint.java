@@ -32,6 +32,11 @@ abstract class PathPoint implements ProbePoint {
         next = path.with(probe);
     }
 
+    /** An event that has to wait before it comes here, with what the probes need to know of this thread. */
+    final Object stamped(Object event) {
+        return path.stamped(event);
+    }
+
     @Override
     public final void remove(Probe probe) {
         assert lane.isMine() : "a probe is taken out outside of the lane";

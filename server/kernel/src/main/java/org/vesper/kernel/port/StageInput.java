@@ -19,11 +19,28 @@ public final class StageInput extends PathPoint implements EventSink {
     private final Counter events = new Counter();
     private final Counter rejected = new Counter();
 
+    private final EventSink door;
+
     /** @param lane the lane of the stage's input; the caller holds it */
     public StageInput(Lane lane, EventSink stage, Faults faults) {
+        this(lane, stage, faults, false);
+    }
+
+    private StageInput(Lane lane, EventSink stage, Faults faults, boolean last) {
         super(lane, stage);
         this.faults = faults;
         this.breaker = faults.breaker();
+        this.door = last ? lane.departure(this, this::stamped) : this;
+    }
+
+    /** The entry of a stage that nothing is downstream of, so its events are outputs of the application. */
+    public static StageInput last(Lane lane, EventSink stage, Faults faults) {
+        return new StageInput(lane, stage, faults, true);
+    }
+
+    /** Takes the events of other stages: the input itself, or a place before it where outputs wait until their cause is durable. */
+    public EventSink door() {
+        return door;
     }
 
     @Override

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
@@ -38,6 +40,8 @@ final class LaneJournal implements LaneLog {
     private final EventCodec codec;
     private final EventValues values;
     private final Outlet outlet = new Outlet();
+    /** Null if outputs wait for nothing. */
+    private final HeldOutputs held;
     private final Map<String, LateInput> inputs = new HashMap<>();
     private final Map<EventSource.Key, EventSource> sources = new HashMap<>();
     private volatile Journal journal;
@@ -53,13 +57,19 @@ final class LaneJournal implements LaneLog {
     private boolean saidFull;
     private volatile long lost;
 
-    /** @param clockMs the time that the clocks of the lane show first, in milliseconds since 1970 */
-    LaneJournal(String application, String name, EventCodec codec, EventValues values, long clockMs) {
+    /**
+     * Makes a journal that is not open.
+     *
+     * @param clockMs the time that the clocks of the lane show first, in milliseconds since 1970
+     * @param holdsOutputs whether outputs wait until their causes are durable
+     */
+    LaneJournal(String application, String name, EventCodec codec, EventValues values, long clockMs, boolean holdsOutputs) {
         this.application = application;
         this.name = name;
         this.codec = codec;
         this.values = values;
         this.clockMs = clockMs;
+        this.held = holdsOutputs ? new HeldOutputs(name) : null;
     }
 
     String name() {
@@ -69,6 +79,11 @@ final class LaneJournal implements LaneLog {
     /** What its stages have passed on. <b>Threading:</b> any thread. */
     Outlet outlet() {
         return outlet;
+    }
+
+    /** The outputs that wait; empty if none has to. <b>Threading:</b> any thread. */
+    Optional<HeldOutputs> held() {
+        return Optional.ofNullable(held);
     }
 
     /** The time that the clocks of the lane show, in milliseconds since 1970. */
@@ -103,6 +118,7 @@ final class LaneJournal implements LaneLog {
         journal = opened;
         inputs.forEach((stage, input) -> input.open(opened.input(stage)));
         outlet.open(opened);
+        held().ifPresent(outputs -> outputs.open(opened));
         live = true;
         covered = false;
     }
@@ -115,9 +131,10 @@ final class LaneJournal implements LaneLog {
         }
         JournalStatus status = open.status();
         return String.format(Locale.ROOT, "journal of %s at position %d, outputs left before %d, durable before %d%s, %d MB in %d"
-                        + " segments%s%s%s%s",
+                        + " segments%s%s%s%s%s",
                 name, status.position(), status.mark(), status.durable(), open.isForced() ? "" : " but for a loss of power",
-                status.bytes() >> 20, status.segments(), status.full() ? ", DISK FULL" : "", open.isFull() ? ", events wait" : "",
+                status.bytes() >> 20, status.segments(), status.full() ? ", DISK FULL" : "", isFull() ? ", events wait" : "",
+                held == null ? "" : held.text(),
                 counted(status.skipped(), "not recorded"), counted(lost, "lost by damage"));
     }
 
@@ -132,7 +149,8 @@ final class LaneJournal implements LaneLog {
 
     /** Tells the log when events begin to wait for room on the disk, and when they no longer do. <b>Threading:</b> one thread. */
     void tellIfFull() {
-        boolean full = isFull();
+        Journal open = journal;
+        boolean full = open != null && open.isFull();
         if (full && !saidFull) {
             LOG.error("{}: the journal of {} has no room, so no event enters, and clients wait; free space on the disk, or set"
                     + " recovery.when-disk-full to continue", application, name);
@@ -145,7 +163,7 @@ final class LaneJournal implements LaneLog {
     @Override
     public boolean isFull() {
         Journal open = journal;
-        return open != null && open.isFull();
+        return open != null && (open.isFull() || held != null && held.isFull());
     }
 
     @Override
@@ -153,6 +171,8 @@ final class LaneJournal implements LaneLog {
         Journal open = journal;
         if (open == null) {
             task.run();
+        } else if (held != null && held.isFull()) {
+            held.whenRoom(task);
         } else {
             open.whenRoom(task);
         }
@@ -186,13 +206,14 @@ final class LaneJournal implements LaneLog {
             sources.clear();
             Journal closing = journal;
             journal = null;
+            held().ifPresent(HeldOutputs::close);
             closing.close();
         }
     }
 
     /** Whether outputs stay inside, because they have left before. */
     boolean isMuted() {
-        return !live && fed < mark;
+        return !live && cause() < mark;
     }
 
     /** Whether outputs may have left before. */
@@ -203,7 +224,7 @@ final class LaneJournal implements LaneLog {
     /** The position of the event or tick under way. */
     long cause() {
         if (live) {
-            return journal.cause();
+            return held == null ? journal.cause() : held.cause(journal.cause());
         }
         return fedSource == null ? fed : fed + fedSource.underWay() - fedFirst;
     }
@@ -240,7 +261,7 @@ final class LaneJournal implements LaneLog {
 
     @Override
     public boolean clock(long nowMs) {
-        boolean recorded = live && !journal.isFull();
+        boolean recorded = live && !isFull();
         if (recorded) {
             clockMs = nowMs;
             journal.append(Kind.CLOCK, 1, ByteBuffer.allocate(Long.BYTES).putLong(0, nowMs));
@@ -271,7 +292,7 @@ final class LaneJournal implements LaneLog {
     public void exit() {
         if (live) {
             covered = false;
-            outlet.exit(journal.position());
+            outlet.exit(held == null ? journal.position() : held.release());
         }
     }
 
@@ -288,6 +309,11 @@ final class LaneJournal implements LaneLog {
     @Override
     public EventSink output(String stage, EventSink adapter) {
         return new Terminal(this, application, stage, outlet.before(adapter), values);
+    }
+
+    @Override
+    public EventSink departure(EventSink input, UnaryOperator<Object> carrying) {
+        return held == null ? input : held.before(input, carrying, this::cause);
     }
 
     @Override

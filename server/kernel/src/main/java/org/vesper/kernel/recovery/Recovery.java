@@ -6,10 +6,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,11 +21,14 @@ import org.vesper.config.Reason;
 import org.vesper.event.EventValues;
 import org.vesper.journal.CorruptJournalException;
 import org.vesper.journal.Journal;
+import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalSettings;
 import org.vesper.journal.OnDamage;
 import org.vesper.journal.Sync;
 import org.vesper.journal.WhenDiskFull;
+import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.kernel.lane.Lane;
@@ -48,6 +53,8 @@ public final class Recovery implements AutoCloseable {
     /** As long as it takes: an operator who does not want to wait undeploys the application, or deletes the journal. */
     private static final Duration TIMEOUT = Duration.ofDays(1);
     private static final Duration LANE_TIMEOUT = Duration.ofSeconds(5);
+    private static final long SETTLE_INTERVAL_NS = Duration.ofMillis(1).toNanos();
+    private static final String THREADS = "journal";
 
     private final NetworkDefinition network;
     private final RecoveryDefinition settings;
@@ -58,6 +65,7 @@ public final class Recovery implements AutoCloseable {
     private final Map<String, LaneJournal> journals = new LinkedHashMap<>();
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
     private volatile FeedProgress progress;
+    private final List<Releaser> releasers = new ArrayList<>();
     private Keeper keeper;
 
     private Recovery(NetworkDefinition network, ControlThread control, ClassLoader classes) {
@@ -112,7 +120,7 @@ public final class Recovery implements AutoCloseable {
     public void attach(String stage, Lane lane) {
         if (lane.log() == null) {
             LaneJournal journal = new LaneJournal(network.application(), stage, new EventCodec(network.eventTypes(), classes),
-                    new EventValues(network.eventTypes()), beginnings.nowMs());
+                    new EventValues(network.eventTypes()), beginnings.nowMs(), settings.durability().holdsOutputs());
             journals.put(stage, journal);
             lanes.put(stage, lane);
             lane.record(journal);
@@ -147,6 +155,9 @@ public final class Recovery implements AutoCloseable {
         journals.keySet().forEach(lane -> feeding.add(lane, folder.resolve(lane)));
         progress = feeding;
         for (Map.Entry<String, LaneJournal> lane : journals.entrySet()) {
+            if (settings.durability().sync() != RecoveryDefinition.Sync.NONE) {
+                JournalReader.force(folder.resolve(lane.getKey())); // What is fed aloud causes outputs.
+            }
             FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes));
             new Feed(lane.getValue(), lanes.get(lane.getKey()), folder.resolve(lane.getKey()), fed, feeding, onDamage())
                     .run();
@@ -164,6 +175,8 @@ public final class Recovery implements AutoCloseable {
             Lane own = lanes.get(lane.getKey());
             List<ProcessorStage> inLane = processors(stages).stream().filter(processor -> processor.isIn(own)).toList();
             lane.getValue().goLive(journal);
+            lane.getValue().held().ifPresent(held ->
+                    releasers.add(new Releaser(own, lane.getKey(), held, control.threads(THREADS))));
             for (ProcessorStage processor : inLane) {
                 journal.input(processor.id()).state(parts -> parts.accept(
                         ByteBuffer.wrap(ChangeCodec.bytes(beginning(lane.getValue(), processor)))));
@@ -171,7 +184,44 @@ public final class Recovery implements AutoCloseable {
             }
         }
         keeper = new Keeper(journals.values(), settings.maxSizeBytes(), stages.stream().filter(AdapterStage.class::isInstance)
-                .map(AdapterStage.class::cast).filter(AdapterStage::isOutput).toList(), control.threads("journal"));
+                .map(AdapterStage.class::cast).filter(AdapterStage::isOutput).toList(), control.threads(THREADS));
+    }
+
+    /** {@link #settle(Deadline)} of a network that has a journal. */
+    public static void settle(Optional<Recovery> recovery, Deadline deadline) throws InterruptedException {
+        if (recovery.isPresent()) {
+            recovery.get().settle(deadline);
+        }
+    }
+
+    /**
+     * Waits until all outputs have left; no batch enters. <b>Failure:</b> a {@link BusyException} if they do not leave in time, or cannot
+     * since the disk has failed.
+     */
+    private void settle(Deadline deadline) throws InterruptedException {
+        for (LaneJournal journal : journals.values()) {
+            while (!journal.held().map(HeldOutputs::isEmptied).orElse(true)) {
+                if (deadline.isOver()) {
+                    throw new BusyException("outputs of " + journal.name() + " have waited for the disk for " + deadline
+                            + ", so it cannot come to rest");
+                }
+                LockSupport.parkNanos(this, SETTLE_INTERVAL_NS);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+            }
+        }
+    }
+
+    /** Lets all outputs leave before their stages are closed. <b>Failure:</b> is logged; they are made again at the next start. */
+    public void settleAtLast() {
+        try {
+            settle(new Deadline(LANE_TIMEOUT));
+        } catch (BusyException e) {
+            LOG.error("{}: outputs have not left, and are made again at the next start: {}", network.application(), e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static Change beginning(LaneJournal lane, ProcessorStage processor) {
@@ -182,7 +232,7 @@ public final class Recovery implements AutoCloseable {
     private JournalSettings settings(String lane) {
         return new JournalSettings(folder.resolve(lane), network.application(), lane,
                 Math.max(settings.segmentBytes(), JournalSettings.MIN_SEGMENT_BYTES),
-                Sync.valueOf(settings.sync().name()), settings.interval(),
+                Sync.valueOf(settings.durability().sync().name()), settings.durability().interval(),
                 WhenDiskFull.valueOf(settings.whenDiskFull().name()));
     }
 
@@ -213,6 +263,9 @@ public final class Recovery implements AutoCloseable {
     @Override
     public void close() {
         endMarking();
+        settleAtLast();
+        releasers.forEach(Releaser::close);
+        releasers.clear();
         journals.forEach((name, journal) -> close(lanes.get(name), journal));
     }
 

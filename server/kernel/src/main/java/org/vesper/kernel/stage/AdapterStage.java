@@ -57,7 +57,7 @@ public final class AdapterStage implements StoppableStage {
         this.maker = parts.maker();
         this.faults = parts.faults();
         this.control = parts.control();
-        this.input = output ? new StageInput(inlet.lane(), inlet.lane().output(id, this::emit), faults) : null;
+        this.input = output ? StageInput.last(inlet.lane(), inlet.lane().output(id, this::emit), faults) : null;
         this.adapter = maker.get();
     }
 
@@ -143,7 +143,7 @@ public final class AdapterStage implements StoppableStage {
 
     @Override
     public void inject(List<?> events, Deadline deadline) throws InterruptedException {
-        Injection.into(inlet.lane(), isOutput() ? inlet.lane().entry(id, input) : inlet, events, deadline);
+        Injection.into(inlet.lane(), isOutput() ? inlet.lane().entry(id, input.door()) : inlet, events, deadline);
     }
 
     /** The adapter's own figures; if reading them fails, the failure replaces its address. */

@@ -90,7 +90,7 @@ public abstract sealed class InnerStage implements StoppableStage permits Proces
             throw new ConfigurationException(id + " has " + ports.size() + " partitions; inject into the adapter before it");
         }
         Lane lane = lanes.get(0);
-        Injection.into(lane, lane.entry(id, ports.get(0).input()), events, deadline);
+        Injection.into(lane, lane.entry(id, ports.get(0).input().door()), events, deadline);
     }
 
     final List<Lane> lanes() {

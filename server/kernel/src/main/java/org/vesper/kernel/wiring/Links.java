@@ -60,7 +60,7 @@ final class Links {
     }
 
     private EventSink target(Lane from, String listener, int partition) {
-        StageInput input = inputs.get(listener).get(partition);
+        EventSink input = inputs.get(listener).get(partition).door();
         Lane to = lanes.of(listener).get(partition);
         return from == to ? input : new LaneCrossing(to, input);
     }

@@ -269,8 +269,9 @@ public final class Wiring {
                     + definition.bean().getClass().getName() + " implement " + EventSource.class.getName());
         }
         Faults faults = new Faults(owner(definition), breaker(definition));
-        StageInput input = new StageInput(lanes.get(0),
-                definition.listeners().isEmpty() ? lanes.get(0).terminal(definition.id(), sink) : sink, faults);
+        StageInput input = definition.listeners().isEmpty()
+                ? StageInput.last(lanes.get(0), lanes.get(0).terminal(definition.id(), sink), faults)
+                : new StageInput(lanes.get(0), sink, faults);
         links.open(definition, List.of(input));
         watch(definition, lanes.get(0), sink.getClass(), Optional::empty);
         return new BeanStage(definition.id(), new InnerStage.Port(input, output.output(), faults), lanes, output);

@@ -2,9 +2,11 @@
 package org.vesper.kernel.definition;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.vesper.config.ConfigurationException;
@@ -27,6 +29,22 @@ class RecoveryDefinitionTest {
                 "recovery of app", Map.of("recovery.when-disk-full", "continue", "recovery.on-damage", "continue")));
         assertEquals(WhenDiskFull.CONTINUE, recovery.whenDiskFull());
         assertEquals(OnDamage.CONTINUE, recovery.onDamage());
+    }
+
+    @Test
+    void shouldHoldOutputsOnlyWhenTheyArePreciseAndTheJournalIsForced() {
+        assertFalse(durability("recovery.sync", "each").holdsOutputs());
+        assertFalse(durability("recovery.outputs", "precise").holdsOutputs());
+        assertTrue(durability("recovery.sync", "each", "recovery.outputs", "precise").holdsOutputs());
+        assertTrue(durability("recovery.sync", "interval", "recovery.outputs", "precise").holdsOutputs());
+    }
+
+    private static RecoveryDefinition.Durability durability(String... settings) {
+        Map<String, String> values = new HashMap<>();
+        for (int i = 0; i < settings.length; i += 2) {
+            values.put(settings[i], settings[i + 1]);
+        }
+        return RecoveryDefinition.read(new Settings("recovery of app", values)).durability();
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -194,6 +195,11 @@ class LaneInletTest {
         @Override
         public EventSink entry(String stage, EventSink next) {
             return next;
+        }
+
+        @Override
+        public EventSink departure(EventSink input, UnaryOperator<Object> carrying) {
+            return input;
         }
 
         @Override

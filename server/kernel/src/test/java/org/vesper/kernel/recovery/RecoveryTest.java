@@ -36,8 +36,10 @@ import org.vesper.kernel.definition.BeanDefinition;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.RecoveryDefinition;
+import org.vesper.kernel.definition.RecoveryDefinition.Durability;
 import org.vesper.kernel.definition.RecoveryDefinition.Mode;
 import org.vesper.kernel.definition.RecoveryDefinition.OnDamage;
+import org.vesper.kernel.definition.RecoveryDefinition.Outputs;
 import org.vesper.kernel.definition.RecoveryDefinition.Sync;
 import org.vesper.kernel.definition.RecoveryDefinition.WhenDiskFull;
 import org.vesper.kernel.definition.StreamDefinition;
@@ -58,6 +60,7 @@ import org.vesper.tests.support.Await;
 class RecoveryTest {
 
     private static final EventType NUMBER = EventType.ofMap("Number", Map.of("n", long.class));
+    private static final Durability UNFORCED = new Durability(Sync.NONE, Duration.ofMillis(10), Outputs.FAST);
 
     @TempDir
     Path folder;
@@ -88,7 +91,7 @@ class RecoveryTest {
         Life(Path journals, long maxBytes, WhenDiskFull whenDiskFull, OnDamage onDamage) {
             this.journals = journals;
             lives.add(this);
-            RecoveryDefinition recovery = new RecoveryDefinition(Mode.JOURNAL, Sync.NONE, Duration.ofMillis(10), journals.toString(),
+            RecoveryDefinition recovery = new RecoveryDefinition(Mode.JOURNAL, UNFORCED, journals.toString(),
                     maxBytes, 1 << 16, whenDiskFull, onDamage);
             network = Network.build(definition().with(recovery), this, control, RecoveryTest.class.getClassLoader());
             network.start();
@@ -419,7 +422,7 @@ class RecoveryTest {
     void shouldRefuseANetworkWithAQueue() {
         StreamDefinition queue = new StreamDefinition("queue", 8, 1, "", WaitStrategy.PARK, WhenFull.BLOCK, List.of("out"), "net.xml:5");
         NetworkDefinition network = new NetworkDefinition("sums", List.of(NUMBER), List.of(), List.of(queue), List.of(), List.of())
-                .with(new RecoveryDefinition(Mode.JOURNAL, Sync.NONE, Duration.ofMillis(10), folder.toString(), 1L << 30, 1 << 16,
+                .with(new RecoveryDefinition(Mode.JOURNAL, UNFORCED, folder.toString(), 1L << 30, 1 << 16,
                         WhenDiskFull.WAIT, OnDamage.REFUSE));
         String refusal = assertThrows(ConfigurationException.class, () -> Recovery.of(network, null, getClass().getClassLoader())).getMessage();
         assertTrue(refusal.startsWith("stream queue (net.xml:5): a network with a queue cannot be recovered"), refusal);

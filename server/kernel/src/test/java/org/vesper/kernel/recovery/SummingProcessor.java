@@ -14,7 +14,7 @@ import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleStatus;
 
-/** Emits the sum of all numbers so far for each number, and the time of its clock whenever that moves. */
+/** Emits the sum of all numbers so far for each number but 0, and the time of its clock whenever that moves. */
 final class SummingProcessor implements Processor, RuleControl {
 
     private final ProcessorContext context;
@@ -31,8 +31,11 @@ final class SummingProcessor implements Processor, RuleControl {
     @Override
     public EventSink partition(int partition) {
         return event -> {
-            sum += (Long) ((Map<?, ?>) event).get("n");
-            emit(sum);
+            long n = (Long) ((Map<?, ?>) event).get("n");
+            sum += n;
+            if (n != 0) {
+                emit(sum);
+            }
         };
     }
 
