@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.journal.Format.Time;
@@ -38,7 +39,7 @@ public final class Journal implements AutoCloseable {
     private final SegmentChain chain;
     private final JournalRecord record = new JournalRecord();
     private final byte[] lane;
-    private final List<LaneInput> inputs = new ArrayList<>();
+    private final List<LaneInput> inputs = new CopyOnWriteArrayList<>();
     private volatile Segment current;
     private volatile long position;
     private volatile long skipped;
@@ -100,10 +101,16 @@ public final class Journal implements AutoCloseable {
 
     /** What an adapter writes to this journal; called before its events enter. */
     public InputJournal input(String stage) {
-        LaneInput input = new LaneInput(this, stage);
-        synchronized (inputs) {
-            inputs.add(input);
-        }
+        return add(new LaneInput(this, stage, Kind.EVENTS));
+    }
+
+    /** What enters from another lane; as {@link #input}, but its batches are {@link Kind#CROSSED}. */
+    public InputJournal crossing(String name) {
+        return add(new LaneInput(this, name, Kind.CROSSED));
+    }
+
+    private LaneInput add(LaneInput input) {
+        inputs.add(input);
         return input;
     }
 
@@ -297,7 +304,7 @@ public final class Journal implements AutoCloseable {
 
     private List<ByteBuffer> states() {
         List<ByteBuffer> states = new ArrayList<>();
-        inputs().forEach(input -> input.state(states));
+        inputs.forEach(input -> input.state(states));
         return states;
     }
 
@@ -339,11 +346,5 @@ public final class Journal implements AutoCloseable {
         chain.add(position);
         sources = 0;
         current = segment;
-    }
-
-    private List<LaneInput> inputs() {
-        synchronized (inputs) {
-            return List.copyOf(inputs);
-        }
     }
 }

@@ -12,10 +12,13 @@ final class LaneInput implements InputJournal {
 
     private final Journal journal;
     private final byte[] stage;
+    private final Kind kind;
     private Consumer<Consumer<ByteBuffer>> state = parts -> { };
 
-    LaneInput(Journal journal, String stage) {
+    /** @param kind of its batches */
+    LaneInput(Journal journal, String stage, Kind kind) {
         this.journal = journal;
+        this.kind = kind;
         this.stage = Format.texts(stage);
     }
 
@@ -95,7 +98,7 @@ final class LaneInput implements InputJournal {
         public long append(int form, long position, int events, long receivedNs, ByteBuffer rows) {
             prepare(rows.remaining());
             journal.cause(state, position);
-            return journal.write(record.of(Kind.EVENTS, number, form, events).inSource(position), Time.timeNs(receivedNs), rows);
+            return journal.write(record.of(input.kind, number, form, events).inSource(position), Time.timeNs(receivedNs), rows);
         }
 
         /** Makes room for rows in a segment that has the source, unless the journal is skipping. */

@@ -2,6 +2,7 @@
 package org.vesper.kernel.lane;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
@@ -50,7 +51,8 @@ public final class Lane {
         this.depth = depth;
     }
 
-    int depth() {
+    /** The maximum number of queues on a path to it. */
+    public int depth() {
         return depth;
     }
 
@@ -181,6 +183,32 @@ public final class Lane {
     /** The way to an input of this lane that nothing is downstream of, see {@link LaneLog#departure}. */
     public EventSink departure(EventSink input, UnaryOperator<Object> carrying) {
         return log == null ? input : log.departure(input, carrying);
+    }
+
+    /**
+     * Records that no event enters from now on, or that events enter again, if the lane is free within this time. <b>Threading:</b> any
+     * thread outside of the lane.
+     */
+    public void recordSuspension(boolean begins, Duration timeout) throws InterruptedException {
+        if (log != null && tryEnter(timeout)) {
+            try {
+                log.suspended(begins);
+            } finally {
+                exit();
+            }
+        }
+    }
+
+    /** Runs a task when the lane has been fed from its journal; never if nothing is recorded. */
+    public void whenFed(Runnable task) {
+        if (log != null) {
+            log.whenFed(task);
+        }
+    }
+
+    /** The recorded way from another lane into this one, see {@link LaneLog#crossing}; null if nothing is recorded. */
+    public Crossing crossing(Lane from, String name, EventSink target, Map<String, TimeInput> clocks) {
+        return log == null ? null : log.crossing(this, from.log(), name, target, clocks);
     }
 
     /** The journal for the bytes of an adapter that enters this lane. */

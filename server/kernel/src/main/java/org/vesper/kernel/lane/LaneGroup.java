@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
  * @param lanes from upstream to downstream, each once; lanes of one depth in the given order
  */
 public record LaneGroup(List<Lane> lanes) {
+
+    private static final Duration SUSPENSION_TIMEOUT = Duration.ofSeconds(1);
 
     /** Puts the lanes into the order in which every thread enters them; else it and a thread with events could wait for each other. */
     public LaneGroup {
@@ -39,9 +41,28 @@ public record LaneGroup(List<Lane> lanes) {
         lanes.forEach(Lane::exit);
     }
 
-    /** Records something that is about to happen in all of these lanes, as far as they have a log; the thread is in them. */
-    public void record(Consumer<LaneLog> happening) {
-        lanes.stream().map(Lane::log).filter(Objects::nonNull).forEach(happening);
+    /**
+     * Records a change that is about to happen in all of these lanes, as far as they have a log; the thread is in them.
+     *
+     * @param change takes the number of the change, the same in all lanes
+     */
+    public void record(ObjLongConsumer<LaneLog> change) {
+        List<LaneLog> logs = lanes.stream().map(Lane::log).filter(Objects::nonNull).toList();
+        if (!logs.isEmpty()) {
+            long number = logs.get(0).nextChange();
+            logs.forEach(log -> change.accept(log, number));
+        }
+    }
+
+    /** Records in each lane that no event enters from now on, or that events enter again. The thread is in none of them. */
+    public void recordSuspension(boolean begins) {
+        try {
+            for (Lane lane : lanes) {
+                lane.recordSuspension(begins, SUSPENSION_TIMEOUT);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** The places of the threads that are in these lanes. */

@@ -2,6 +2,7 @@
 package org.vesper.kernel.lane;
 
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
 import org.vesper.spi.adapter.InputJournal;
@@ -10,9 +11,9 @@ import org.vesper.spi.processor.RuleEdit;
 /**
  * Records what happens in a lane, in the one order in which it happens, so that it can be done again. A lane without a log records nothing.
  *
- * <p><b>Threading:</b> {@code clock}, {@code change} and {@code exit} are called by the thread in the lane; {@code isFull} and {@code
- * whenRoom} by any thread; all others while the network is wired, or by a thread that is about to enter. <b>Failure:</b> an exception if
- * something cannot be recorded; it must not happen then.
+ * <p><b>Threading:</b> {@code clock}, {@code change}, {@code restart}, {@code suspended} and {@code exit} are called by the thread in the
+ * lane; {@code isFull} and {@code whenRoom} by any thread; all others while the network is wired, or by a thread that is about to enter.
+ * <b>Failure:</b> an exception if something cannot be recorded; it must not happen then.
  */
 public interface LaneLog {
 
@@ -25,11 +26,17 @@ public interface LaneLog {
     /** Records that the clocks are about to show a time, in milliseconds since 1970; false if they must not be moved now. */
     boolean clock(long nowMs);
 
+    /** The number of a change that is about to be recorded in some lanes of the network; each is larger than the one before. */
+    long nextChange();
+
     /** Records that rules of a processor are about to change. */
-    void change(String processor, List<RuleEdit> edits);
+    void change(String processor, long number, List<RuleEdit> edits);
 
     /** Records that the rules of a processor are about to drop what they retain. */
-    void restart(String processor);
+    void restart(String processor, long number);
+
+    /** Records that no event enters from now on, or that events enter again. */
+    void suspended(boolean begins);
 
     /** Notes that the thread is about to leave the lane: what it has caused is done. */
     void exit();
@@ -50,6 +57,20 @@ public interface LaneLog {
      * @param carrying gives an event that waits what it has to carry along, such as the start of a measurement
      */
     EventSink departure(EventSink input, UnaryOperator<Object> carrying);
+
+    /**
+     * The way from another lane into this one.
+     *
+     * @param to this lane
+     * @param from the log of the other lane
+     * @param name of the way, unique among those between two lanes; the same name is the same way
+     * @param target takes the events
+     * @param clocks the clocks in this lane that are told the time on this way, by the names of their processors
+     */
+    Crossing crossing(Lane to, LaneLog from, String name, EventSink target, Map<String, TimeInput> clocks);
+
+    /** Runs a task in the lane when it has been fed from its journal, and those behind it take events. */
+    void whenFed(Runnable task);
 
     /** The journal for the bytes of an adapter that enters the lane. */
     InputJournal inputs(String adapter);

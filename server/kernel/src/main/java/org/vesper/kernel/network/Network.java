@@ -35,7 +35,6 @@ import org.vesper.spi.processor.RuleFile;
 public final class Network implements AutoCloseable {
 
     private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration SUSPEND_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
 
@@ -51,17 +50,16 @@ public final class Network implements AutoCloseable {
     private volatile Ticker clock;
     private volatile boolean suspended;
 
-    private Network(
-            NetworkDefinition own, ControlThread control, List<Stage> stages, Wiring wiring, Optional<Recovery> recovery, Taps taps) {
+    private Network(NetworkDefinition own, ControlThread control, List<Stage> all, Wiring wiring, Optional<Recovery> recovery, Taps taps) {
         this.recovery = recovery;
         this.definition = own;
         this.control = control;
-        this.stages = stages;
+        this.stages = all;
         this.flow = wiring.flow();
         this.lanes = wiring.lanes();
         this.taps = taps;
-        this.measurements = new Measurements(own, stages, control);
-        this.samples = new NetworkSamples(stages, streams(), processors());
+        this.measurements = new Measurements(own, all, control);
+        this.samples = new NetworkSamples(all, streams(), processors());
     }
 
     /**
@@ -89,7 +87,7 @@ public final class Network implements AutoCloseable {
         control.call(() -> {
             outputs().forEach(AdapterStage::start);
             return null;
-        }, START_TIMEOUT);
+        }, MANAGEMENT_TIMEOUT);
         recovery.ifPresentOrElse(journals -> journals.recover(stages), () -> Recovery.retire(definition));
         control.call(() -> {
             startStreams();
@@ -99,14 +97,13 @@ public final class Network implements AutoCloseable {
                 resumeBeans();
             }
             return null;
-        }, START_TIMEOUT);
+        }, MANAGEMENT_TIMEOUT);
     }
 
     /**
      * Admits no further batch of events until {@link #resume()}; when it returns, all events inside have been processed. Adapters keep
-     * their clients, who wait; output adapters flush. Time continues. May be called before {@link #start()}.
-     * <b>Failure:</b> an exception if a stage does not finish its events within 20 s, or an output adapter does not flush; the network then
-     * continues.
+     * their clients, who wait; output adapters flush. Time continues. May be called before {@link #start()}. <b>Failure:</b> an exception
+     * if a stage does not finish its events within 20 s, or an output adapter does not flush; the network then continues.
      */
     public void suspend() {
         try {
@@ -123,6 +120,7 @@ public final class Network implements AutoCloseable {
                 }
                 Recovery.settle(recovery, deadline);
                 outputs().forEach(AdapterStage::flush);
+                recovery.ifPresent(journals -> journals.recordSuspension(true));
                 return null;
             });
         } catch (RuntimeException | Error e) {
@@ -132,8 +130,10 @@ public final class Network implements AutoCloseable {
         suspended = true;
     }
 
+
     /** Admits events again, first those that have waited. */
     public void resume() {
+        recovery.ifPresent(journals -> journals.recordSuspension(false));
         suspended = false;
         inputs().forEach(AdapterStage::resume);
         resumeBeans();

@@ -17,10 +17,14 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
+import org.vesper.journal.Kind;
 import org.vesper.journal.OnDamage;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
+import org.vesper.kernel.recovery.codec.EventSource;
+import org.vesper.kernel.recovery.codec.ReplayedEvents;
+import org.vesper.kernel.recovery.crossing.Passage;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.Replayed;
@@ -32,9 +36,10 @@ import org.vesper.spi.adapter.Replayed;
  * lacks what the journal is about, and a {@link org.vesper.journal.CorruptJournalException} for a damaged journal; if it is to go on
  * nevertheless, it passes over what the damage has made unreadable, and counts it.
  */
-final class Feed {
+final class Feed implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
+    private static final long NO_CHANGE = -1;
     private static final Duration LANE_TIMEOUT = Duration.ofSeconds(20);
 
     private final LaneJournal journal;
@@ -45,6 +50,7 @@ final class Feed {
     private final OnDamage onDamage;
     private final Map<Integer, Replayed> sources = new HashMap<>();
     private final Set<String> begun = new HashSet<>();
+    private JournalReader reader;
     private boolean fed;
     /** The position of the next record; negative before the first. */
     private long next = -1;
@@ -60,24 +66,60 @@ final class Feed {
         this.onDamage = onDamage;
     }
 
-    /** Feeds the whole journal. */
-    void run() throws InterruptedException {
-        journal.feed(Journal.mark(folder));
-        try (JournalReader reader = JournalReader.open(folder, onDamage)) {
-            while (reader.next()) {
-                requireNotInterrupted();
-                noteGap(reader);
-                feed(reader);
-                progress.fed(journal.name(), reader.record().end());
-            }
-            tellDamage(reader);
-        } finally {
-            forgetSources();
+    /** Begins before the first record, muted up to the mark. */
+    void begin() {
+        begin(Journal.mark(folder));
+    }
+
+    /** The name of the lane. */
+    String lane() {
+        return journal.name();
+    }
+
+    /** Begins before the first record. @param outputsLeftBefore outputs of what is before this position stay inside */
+    void begin(long outputsLeftBefore) {
+        journal.point().begin(outputsLeftBefore);
+        reader = JournalReader.open(folder, onDamage);
+    }
+
+    /** Moves to the next record; false at the end. */
+    boolean next() throws InterruptedException {
+        requireNotInterrupted();
+        if (!reader.next()) {
+            tellDamage();
+            return false;
+        }
+        noteGap();
+        return true;
+    }
+
+    /** The record that {@link #take()} feeds. */
+    JournalRecord record() {
+        return reader.record();
+    }
+
+    /** The number of the change that the record is; negative if it is none. */
+    long change() {
+        boolean change = record().kind() == Kind.CHANGE || ChangeCodec.isBeginning(reader.payload(), reader.stage());
+        return change ? ChangeCodec.number(reader.payload()) : NO_CHANGE;
+    }
+
+    /** Feeds the record. */
+    void take() throws InterruptedException {
+        feed();
+        progress.fed(journal.name(), reader.record().end());
+    }
+
+    @Override
+    public void close() {
+        forgetSources();
+        if (reader != null) {
+            reader.close();
         }
     }
 
     /** Records may be missing before this one: there was no room for them, or they are damaged. What states the rules again counts then. */
-    private void noteGap(JournalReader reader) {
+    private void noteGap() {
         long missing = next < 0 ? 0 : reader.record().position() - next;
         next = reader.record().end();
         if (missing > 0) {
@@ -90,7 +132,7 @@ final class Feed {
         }
     }
 
-    private void tellDamage(JournalReader reader) {
+    private void tellDamage() {
         if (!reader.damages().isEmpty()) {
             journal.lost(lost);
             LOG.error("The journal {} is damaged, and recovery.on-damage is continue: the lane is recovered without {} events and clock"
@@ -104,13 +146,13 @@ final class Feed {
         }
     }
 
-    private void feed(JournalReader reader) throws InterruptedException {
+    private void feed() throws InterruptedException {
         if (!lane.tryEnter(LANE_TIMEOUT)) {
             throw new IllegalStateException("a thread has been in the lane for " + LANE_TIMEOUT.toSeconds() + " s" + lane.watch().place());
         }
         try {
-            journal.fed(reader.record().position());
-            take(reader);
+            journal.point().at(reader.record().position());
+            takeNow();
         } catch (RuntimeException e) {
             passOver(reader.record(), e);
         } finally {
@@ -127,14 +169,14 @@ final class Feed {
         LOG.debug("A {} record at position {} is passed over: {}", record.kind(), record.position(), e.toString());
     }
 
-    private void take(JournalReader reader) {
+    private void takeNow() {
         JournalRecord record = reader.record();
         switch (record.kind()) {
             case LANE -> forgetSources();
             case ADAPTER -> state(reader.stage(), reader.payload());
             case SOURCE -> forget(sources.put(record.source(), source(reader.stage(), reader.payload())));
             case DICTIONARY -> source(record).dictionary(reader.payload());
-            case EVENTS -> events(reader, record);
+            case EVENTS, CROSSED -> events(record);
             case CLOCK -> clock(reader.payload().getLong());
             case CHANGE -> change(ChangeCodec.read(bytes(reader.payload())));
             default -> {
@@ -143,10 +185,10 @@ final class Feed {
         }
     }
 
-    private void events(JournalReader reader, JournalRecord record) {
+    private void events(JournalRecord record) {
         fed = true;
         Replayed source = source(record);
-        journal.fed(source, record.inSource());
+        journal.point().at(source, record.inSource());
         source.events(record.form(), record.inSource(), record.count(), reader.receivedNs(), reader.payload());
     }
 
@@ -169,21 +211,28 @@ final class Feed {
 
     private void state(String stage, ByteBuffer payload) {
         Optional<ProcessorStage> processor = stages.processor(stage);
+        Optional<Passage> passage = journal.passages().named(stage);
         if (processor.isPresent()) {
             change(ChangeCodec.read(bytes(payload)));
+        } else if (passage.isPresent()) {
+            passage.get().recover(payload);
         } else {
             adapter(stage).recover(payload);
         }
     }
 
     private Replayed source(String stage, ByteBuffer definition) {
+        Optional<Passage> passage = journal.passages().named(stage);
         Optional<String> entry = EventSource.entryOf(stage);
+        if (passage.isPresent()) {
+            return passage.get().replay();
+        }
         if (entry.isEmpty()) {
             return adapter(stage).replay(definition, stages.entry(stage).orElseThrow());
         }
         EventSink sink = stages.entry(entry.get()).orElseThrow(() -> absent("events that entered at " + entry.get()));
-        Function<byte[], Object> reader = stages.codec().reader(bytes(definition));
-        return new ReplayedEvents(reader, sink);
+        Function<byte[], Object> form = stages.codec().reader(bytes(definition));
+        return new ReplayedEvents(form, sink);
     }
 
     private RecoveringAdapter adapter(String stage) {
@@ -196,6 +245,7 @@ final class Feed {
     }
 
     private void change(Change change) {
+        journal.noteChange(change.number());
         ProcessorStage processor = stages.processor(change.processor()).orElse(null);
         if (processor == null) {
             return; // Its rules are gone, and so is what they retained.

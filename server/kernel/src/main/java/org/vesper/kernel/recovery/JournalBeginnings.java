@@ -70,7 +70,7 @@ final class JournalBeginnings {
 
     private void note(Change change) {
         if (change instanceof Change.Begin begin) {
-            times.putIfAbsent(begin.processor(), begin.nowMs());
+            times.merge(begin.processor(), begin.nowMs(), Math::min);
         }
     }
 

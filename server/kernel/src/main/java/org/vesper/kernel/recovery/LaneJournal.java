@@ -2,27 +2,32 @@
 package org.vesper.kernel.recovery;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
-import org.vesper.api.EventType;
 import org.vesper.event.EventValues;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalStatus;
 import org.vesper.journal.Kind;
-import org.vesper.kernel.fault.FaultText;
+import org.vesper.kernel.lane.Crossing;
+import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneLog;
+import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventCodec;
+import org.vesper.kernel.recovery.codec.EventSources;
+import org.vesper.kernel.recovery.crossing.LaneEnd;
+import org.vesper.kernel.recovery.crossing.NetworkState;
+import org.vesper.kernel.recovery.crossing.Passage;
+import org.vesper.kernel.recovery.crossing.Passages;
 import org.vesper.spi.adapter.InputJournal;
-import org.vesper.spi.adapter.Replayed;
 import org.vesper.spi.processor.RuleEdit;
 
 /**
@@ -31,7 +36,7 @@ import org.vesper.spi.processor.RuleEdit;
  *
  * <p><b>Threading:</b> the thread in the lane, except where told otherwise.
  */
-final class LaneJournal implements LaneLog {
+final class LaneJournal implements LaneLog, LaneEnd {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneJournal.class);
 
@@ -39,21 +44,20 @@ final class LaneJournal implements LaneLog {
     private final String name;
     private final EventCodec codec;
     private final EventValues values;
-    private final Outlet outlet = new Outlet();
+    private final NetworkState network;
+    private final Passages passages = new Passages();
+    private final Outlet outlet = new Outlet(passages::settledBefore);
+    private final List<Runnable> whenFed = new ArrayList<>();
     /** Null if outputs wait for nothing. */
     private final HeldOutputs held;
     private final Map<String, LateInput> inputs = new HashMap<>();
-    private final Map<EventSource.Key, EventSource> sources = new HashMap<>();
+    private final EventSources events;
     private volatile Journal journal;
-    private long mark;
-    /** The position of the record that is fed, before the journal takes what enters. */
-    private long fed;
-    private Replayed fedSource;
-    private long fedFirst;
+    private final FeedPoint point = new FeedPoint();
     private boolean live;
     private boolean covered = true;
     private long clockMs;
-    private boolean unrecordable;
+    private long changed;
     private boolean saidFull;
     private volatile long lost;
 
@@ -63,16 +67,20 @@ final class LaneJournal implements LaneLog {
      * @param clockMs the time that the clocks of the lane show first, in milliseconds since 1970
      * @param holdsOutputs whether outputs wait until their causes are durable
      */
-    LaneJournal(String application, String name, EventCodec codec, EventValues values, long clockMs, boolean holdsOutputs) {
+    LaneJournal(String application, String name, EventCodec codec, EventValues values, long clockMs, NetworkState network,
+                 boolean holdsOutputs) {
+        this.network = network;
         this.application = application;
         this.name = name;
         this.codec = codec;
+        this.events = new EventSources(application, codec);
         this.values = values;
         this.clockMs = clockMs;
         this.held = holdsOutputs ? new HeldOutputs(name) : null;
     }
 
-    String name() {
+    @Override
+    public String name() {
         return name;
     }
 
@@ -91,21 +99,9 @@ final class LaneJournal implements LaneLog {
         return clockMs;
     }
 
-    /** Begins to feed the lane, muted up to the mark. */
-    void feed(long outputsLeftBefore) {
-        mark = outputsLeftBefore;
-    }
-
-    /** Notes the record that is fed next. */
-    void fed(long position) {
-        fed = position;
-        fedSource = null;
-    }
-
-    /** Notes the source of the batch that is fed next, and the position of its first event there. */
-    void fed(Replayed source, long first) {
-        fedSource = source;
-        fedFirst = first;
+    /** Where the feeding is, before the journal takes what enters. */
+    FeedPoint point() {
+        return point;
     }
 
     /** Notes that the clocks have been fed a time. */
@@ -117,6 +113,7 @@ final class LaneJournal implements LaneLog {
     void goLive(Journal opened) {
         journal = opened;
         inputs.forEach((stage, input) -> input.open(opened.input(stage)));
+        passages.open(opened);
         outlet.open(opened);
         held().ifPresent(outputs -> outputs.open(opened));
         live = true;
@@ -125,21 +122,7 @@ final class LaneJournal implements LaneLog {
 
     /** The state of the journal, for people; empty while it is not open. <b>Threading:</b> any thread. */
     synchronized String text() {
-        Journal open = journal;
-        if (open == null) {
-            return "";
-        }
-        JournalStatus status = open.status();
-        return String.format(Locale.ROOT, "journal of %s at position %d, outputs left before %d, durable before %d%s, %d MB in %d"
-                        + " segments%s%s%s%s%s",
-                name, status.position(), status.mark(), status.durable(), open.isForced() ? "" : " but for a loss of power",
-                status.bytes() >> 20, status.segments(), status.full() ? ", DISK FULL" : "", isFull() ? ", events wait" : "",
-                held == null ? "" : held.text(),
-                counted(status.skipped(), "not recorded"), counted(lost, "lost by damage"));
-    }
-
-    private static String counted(long events, String what) {
-        return events == 0 ? "" : ", " + events + " events and clock ticks " + what;
+        return journal == null ? "" : JournalText.of(name, journal, held, lost);
     }
 
     /** Notes how many events and clock ticks the damaged journal no longer has. */
@@ -203,7 +186,8 @@ final class LaneJournal implements LaneLog {
         if (journal != null) {
             outlet.close();
             inputs.values().forEach(LateInput::close);
-            sources.clear();
+            passages.close();
+            events.forget();
             Journal closing = journal;
             journal = null;
             held().ifPresent(HeldOutputs::close);
@@ -212,8 +196,14 @@ final class LaneJournal implements LaneLog {
     }
 
     /** Whether outputs stay inside, because they have left before. */
-    boolean isMuted() {
-        return !live && cause() < mark;
+    @Override
+    public boolean isMuted() {
+        return !live && point.isMuted();
+    }
+
+    @Override
+    public boolean isRecovering() {
+        return network.isRecovering();
     }
 
     /** Whether outputs may have left before. */
@@ -222,11 +212,12 @@ final class LaneJournal implements LaneLog {
     }
 
     /** The position of the event or tick under way. */
-    long cause() {
+    @Override
+    public long cause() {
         if (live) {
             return held == null ? journal.cause() : held.cause(journal.cause());
         }
-        return fedSource == null ? fed : fed + fedSource.underWay() - fedFirst;
+        return point.cause();
     }
 
     /** Whether the event under way has been recorded. */
@@ -242,20 +233,9 @@ final class LaneJournal implements LaneLog {
         covered = !live;
     }
 
-    /** Records an event that enters at an entry. An event that cannot be recorded passes nevertheless, and the log tells of the first. */
+    /** Records an event that enters at an entry. An event that cannot be recorded passes nevertheless. */
     void event(String entry, Object event) {
-        try {
-            EventType type = codec.type(event);
-            EventSource source = sources.computeIfAbsent(new EventSource.Key(entry, type), key -> new EventSource(
-                    journal.input(EventSource.stageOf(entry)), codec.form(type)));
-            source.append(event);
-        } catch (RuntimeException e) {
-            if (!unrecordable) {
-                unrecordable = true;
-                LOG.error("{}: an event that enters at {} is not in the journal, so a recovery would be without it and all like it: {}",
-                        application, entry, FaultText.of(e));
-            }
-        }
+        events.record(journal, entry, event);
         covered = true;
     }
 
@@ -270,21 +250,67 @@ final class LaneJournal implements LaneLog {
     }
 
     @Override
-    public void change(String processor, List<RuleEdit> edits) {
+    public long nextChange() {
+        return live ? network.nextChange() : network.lastChange();
+    }
+
+    /** Notes the number of a change in the journal. */
+    void noteChange(long number) {
+        changed = number;
+        network.noteChange(number);
+    }
+
+    /** The number of the last change that the journal has. */
+    long changed() {
+        return changed;
+    }
+
+    @Override
+    public void change(String processor, long number, List<RuleEdit> edits) {
         if (!edits.isEmpty()) {
-            write(new Change.Edits(processor, edits));
+            write(new Change.Edits(processor, number, edits));
         }
     }
 
     @Override
-    public void restart(String processor) {
-        write(new Change.Restart(processor));
+    public void restart(String processor, long number) {
+        write(new Change.Restart(processor, number));
+    }
+
+    @Override
+    public void suspended(boolean begins) {
+        if (live) {
+            journal.append(begins ? Kind.SUSPENDED : Kind.RESUMED, 0, ByteBuffer.allocate(0));
+        }
+    }
+
+    @Override
+    public Crossing crossing(Lane to, LaneLog from, String way, EventSink target, Map<String, TimeInput> clocks) {
+        LaneJournal other = (LaneJournal) from;
+        return passages.into(other.name + ": " + way, other.passages, unique -> new Passage(
+                application + ": " + unique, other, to, target, clocks, new Passage.Types(codec, other.values, values)));
+    }
+
+    /** The ways from and to other lanes. */
+    Passages passages() {
+        return passages;
+    }
+
+    @Override
+    public void whenFed(Runnable task) {
+        whenFed.add(task);
+    }
+
+    /** Runs what waits until the lane has been fed. */
+    void runWhenFed() {
+        whenFed.forEach(Runnable::run);
     }
 
     /** Writes a change, unless it comes from the journal. */
     void write(Change change) {
         if (live) {
             journal.append(Kind.CHANGE, 0, ByteBuffer.wrap(ChangeCodec.bytes(change)));
+            changed = change.number();
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
+import java.util.function.LongUnaryOperator;
 import org.vesper.api.EventSink;
 import org.vesper.journal.Journal;
 
@@ -12,11 +13,17 @@ import org.vesper.journal.Journal;
  */
 final class Outlet {
 
+    /** The position before which all that was caused has arrived in other lanes, but no larger than the given one. */
+    private final LongUnaryOperator settledBefore;
     private Journal journal;
     private volatile long exited;
     /** The number of events that were given to output adapters; the thread in the lane alone writes it. */
     private volatile long given;
     private volatile long flushed;
+
+    Outlet(LongUnaryOperator settledBefore) {
+        this.settledBefore = settledBefore;
+    }
 
     synchronized void open(Journal opened) {
         journal = opened;
@@ -26,7 +33,7 @@ final class Outlet {
 
     /** Moves the mark to the end: output adapters have been closed, which flushes them. */
     synchronized void close() {
-        journal.mark(exited);
+        mark(exited);
         journal = null;
     }
 
@@ -45,18 +52,24 @@ final class Outlet {
     void exit(long position) {
         exited = position;
         if (given == flushed) {
-            journal.mark(position);
+            mark(position);
         }
     }
 
-    /** Moves the mark, if output adapters keep something; any one thread. */
+    private void mark(long position) {
+        journal.mark(settledBefore.applyAsLong(position));
+    }
+
+    /** Moves the mark, if output adapters keep something or events are on their way to other lanes; any one thread. */
     synchronized void flush(Runnable adapters) {
         long to = exited;
         long before = given;
         if (journal != null && before != flushed) {
             adapters.run();
-            journal.mark(to);
+            mark(to);
             flushed = before;
+        } else if (journal != null && journal.status().mark() < to) {
+            mark(to);
         }
     }
 }

@@ -7,10 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -32,9 +35,11 @@ import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventCodec;
+import org.vesper.kernel.recovery.crossing.NetworkState;
 import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.ProcessorStage;
@@ -64,9 +69,11 @@ public final class Recovery implements AutoCloseable {
     private final JournalBeginnings beginnings;
     private final Map<String, LaneJournal> journals = new LinkedHashMap<>();
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
+    private final NetworkState state = new NetworkState();
     private volatile FeedProgress progress;
     private final List<Releaser> releasers = new ArrayList<>();
     private Keeper keeper;
+    private boolean suspended;
 
     private Recovery(NetworkDefinition network, ControlThread control, ClassLoader classes) {
         this.control = control;
@@ -83,6 +90,7 @@ public final class Recovery implements AutoCloseable {
             return Optional.empty();
         }
         NetworkCheck.check(network);
+        NetworkCheck.check(network, folder(network));
         return Optional.of(new Recovery(network, control, classes));
     }
 
@@ -120,7 +128,8 @@ public final class Recovery implements AutoCloseable {
     public void attach(String stage, Lane lane) {
         if (lane.log() == null) {
             LaneJournal journal = new LaneJournal(network.application(), stage, new EventCodec(network.eventTypes(), classes),
-                    new EventValues(network.eventTypes()), beginnings.nowMs(), settings.durability().holdsOutputs());
+                    new EventValues(network.eventTypes()), beginnings.nowMs(), state,
+                    settings.durability().holdsOutputs());
             journals.put(stage, journal);
             lanes.put(stage, lane);
             lane.record(journal);
@@ -135,33 +144,61 @@ public final class Recovery implements AutoCloseable {
         }, TIMEOUT);
     }
 
+    /** Feeds and opens the lanes furthest downstream first: those before them make events again that may not have arrived there. */
     private void feedAndOpen(List<Stage> stages) throws InterruptedException {
+        state.setRecovering(true);
         try {
             Map<ProcessorStage, RuleSnapshot> rules = processors(stages).stream()
                     .collect(Collectors.toMap(processor -> processor, ProcessorStage::snapshot));
-            feed(stages);
-            open(stages);
-            rules.forEach(ProcessorStage::restore);
+            FeedProgress feeding = new FeedProgress();
+            journals.keySet().forEach(lane -> feeding.add(lane, folder.resolve(lane)));
+            progress = feeding;
+            for (List<String> group : groups()) {
+                feed(group, stages, feeding);
+                open(group, stages);
+                processorsIn(group, stages).forEach(processor -> processor.restore(rules.get(processor)));
+                for (String lane : group) {
+                    runWhenFed(lane);
+                }
+            }
+            tell(feeding);
+            keeper = keeper(stages);
         } catch (CorruptJournalException e) {
             throw new ConfigurationException(network.application() + " cannot be recovered: " + e.getMessage() + "; vesper journal verify "
                     + folder + " shows what is lost, and recovery.on-damage = continue recovers it without that", e);
         } finally {
             progress = null;
+            state.setRecovering(false);
         }
     }
 
-    private void feed(List<Stage> stages) throws InterruptedException {
-        FeedProgress feeding = new FeedProgress();
-        journals.keySet().forEach(lane -> feeding.add(lane, folder.resolve(lane)));
-        progress = feeding;
-        for (Map.Entry<String, LaneJournal> lane : journals.entrySet()) {
+    /** The lanes of each depth, the deepest ones first. */
+    private Collection<List<String>> groups() {
+        Map<Integer, List<String>> groups = new TreeMap<>(Comparator.reverseOrder());
+        lanes.forEach((name, lane) -> groups.computeIfAbsent(lane.depth(), depth -> new ArrayList<>()).add(name));
+        return groups.values();
+    }
+
+    private void feed(List<String> group, List<Stage> stages, FeedProgress feeding) throws InterruptedException {
+        List<Feed> feeds = new ArrayList<>();
+        for (String lane : group) {
             if (settings.durability().sync() != RecoveryDefinition.Sync.NONE) {
-                JournalReader.force(folder.resolve(lane.getKey())); // What is fed aloud causes outputs.
+                JournalReader.force(folder.resolve(lane)); // What is fed aloud causes outputs.
             }
             FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes));
-            new Feed(lane.getValue(), lanes.get(lane.getKey()), folder.resolve(lane.getKey()), fed, feeding, onDamage())
-                    .run();
+            feeds.add(new Feed(journals.get(lane), lanes.get(lane), folder.resolve(lane), fed, feeding, onDamage()));
         }
+        new FeedGroup(feeds).run();
+    }
+
+    private void runWhenFed(String lane) throws InterruptedException {
+        if (!lanes.get(lane).tryRun(LANE_TIMEOUT, journals.get(lane)::runWhenFed)) {
+            throw new IllegalStateException("a thread has been in the lane " + lane + " for " + LANE_TIMEOUT.toSeconds() + " s"
+                    + lanes.get(lane).watch().place());
+        }
+    }
+
+    private void tell(FeedProgress feeding) {
         if (feeding.all() > 0) {
             LOG.info("{}: recovered from {} in {} ms: {} events and clock ticks", network.application(), folder,
                     feeding.taken().toMillis(), feeding.done());
@@ -170,20 +207,31 @@ public final class Recovery implements AutoCloseable {
 
     /** Opens the journals again, without feeding the lanes, which are as the journals' ends are. */
     public void open(List<Stage> stages) {
-        for (Map.Entry<String, LaneJournal> lane : journals.entrySet()) {
-            Journal journal = Journal.open(settings(lane.getKey()), onDamage());
-            Lane own = lanes.get(lane.getKey());
-            List<ProcessorStage> inLane = processors(stages).stream().filter(processor -> processor.isIn(own)).toList();
-            lane.getValue().goLive(journal);
-            lane.getValue().held().ifPresent(held ->
-                    releasers.add(new Releaser(own, lane.getKey(), held, control.threads(THREADS))));
-            for (ProcessorStage processor : inLane) {
+        open(List.copyOf(journals.keySet()), stages);
+        keeper = keeper(stages);
+    }
+
+    private void open(List<String> group, List<Stage> stages) {
+        long number = state.nextChange();
+        for (String lane : group) {
+            Journal journal = Journal.open(settings(lane), onDamage());
+            LaneJournal own = journals.get(lane);
+            own.goLive(journal);
+            own.held().ifPresent(held -> releasers.add(new Releaser(lanes.get(lane), lane, held, control.threads(THREADS))));
+            for (ProcessorStage processor : processorsIn(List.of(lane), stages)) {
                 journal.input(processor.id()).state(parts -> parts.accept(
-                        ByteBuffer.wrap(ChangeCodec.bytes(beginning(lane.getValue(), processor)))));
-                lane.getValue().write(beginning(lane.getValue(), processor));
+                        ByteBuffer.wrap(ChangeCodec.bytes(beginning(own, own.changed(), processor)))));
+                own.write(beginning(own, number, processor));
             }
         }
-        keeper = new Keeper(journals.values(), settings.maxSizeBytes(), stages.stream().filter(AdapterStage.class::isInstance)
+    }
+
+    private List<ProcessorStage> processorsIn(List<String> group, List<Stage> stages) {
+        return processors(stages).stream().filter(processor -> group.stream().anyMatch(lane -> processor.isIn(lanes.get(lane)))).toList();
+    }
+
+    private Keeper keeper(List<Stage> stages) {
+        return new Keeper(journals.values(), settings.maxSizeBytes(), stages.stream().filter(AdapterStage.class::isInstance)
                 .map(AdapterStage.class::cast).filter(AdapterStage::isOutput).toList(), control.threads(THREADS));
     }
 
@@ -224,8 +272,8 @@ public final class Recovery implements AutoCloseable {
         }
     }
 
-    private static Change beginning(LaneJournal lane, ProcessorStage processor) {
-        return new Change.Begin(processor.id(), processor.time().map(time -> time.mark().nowMs()).orElse(lane.clockMs()),
+    private static Change beginning(LaneJournal lane, long number, ProcessorStage processor) {
+        return new Change.Begin(processor.id(), number, processor.time().map(time -> time.mark().nowMs()).orElse(lane.clockMs()),
                 processor.snapshot());
     }
 
@@ -249,6 +297,14 @@ public final class Recovery implements AutoCloseable {
         FeedProgress feeding = progress;
         return feeding != null ? feeding.text() : journals.values().stream().map(LaneJournal::text).filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
+    }
+
+    /** Records that no event enters from now on, or that events enter again, unless it has recorded that before. */
+    public synchronized void recordSuspension(boolean begins) {
+        if (begins != suspended) {
+            new LaneGroup(List.copyOf(lanes.values())).recordSuspension(begins);
+            suspended = begins;
+        }
     }
 
     /** Stops flushing output adapters, which are about to be closed. */

@@ -257,7 +257,7 @@ public final class ProcessorStage extends InnerStage {
     public void apply(PreparedChange prepared) {
         inLanes(() -> {
             try {
-                lanes.record(log -> log.change(id(), prepared.edits()));
+                lanes.record((log, number) -> log.change(id(), number, prepared.edits()));
                 prepared.apply();
             } finally {
                 interest = interestAfterChange();
@@ -304,7 +304,7 @@ public final class ProcessorStage extends InnerStage {
     /** Drops the retained events of all rules and sets their output counts to 0. */
     public void restartRules() {
         inLanes(() -> {
-            lanes.record(log -> log.restart(id()));
+            lanes.record((log, number) -> log.restart(id(), number));
             processor.rules().restart();
             return null;
         });

@@ -40,6 +40,8 @@ public final class StreamStage implements Stage {
     private final Parts parts;
     private final List<Thread> running = new ArrayList<>();
     private ThreadFactory factory;
+    /** How many more events a recovery has seen come than leave: for these, there was no room in an earlier life. */
+    private volatile long lostBefore;
 
     /** The parts of a stream; without queues, the output counts the events that pass through. */
     public record Parts(StageInput input, Faults faults, List<StreamQueue> queues, List<StreamThread> threads, StageOutput output) {
@@ -100,15 +102,22 @@ public final class StreamStage implements Stage {
         return TimeUnit.NANOSECONDS.toMillis(parts.queues().stream().mapToLong(queue -> queue.oldestNs(nowNs)).max().orElse(0));
     }
 
-    /** The number of events for which there was no room. */
+    /** The number of events for which there was no room, in earlier lives of a recovered application, too. */
     public long eventsDropped() {
+        return Math.max(0, lostBefore) + droppedSinceStart();
+    }
+
+    private long droppedSinceStart() {
         return parts.queues().stream().mapToLong(StreamQueue::dropped).sum();
     }
 
     /** The number of waiting events, including the one that is being passed on. */
     public long size() {
-        long gone = eventsOut() + eventsDropped() + parts.faults().count();
-        return Math.max(0, eventsIn() - gone);
+        return Math.max(0, present() - lostBefore);
+    }
+
+    private long present() {
+        return eventsIn() - eventsOut() - droppedSinceStart() - parts.faults().count();
     }
 
     /** The capacity of each queue; 0 if there is none. */
@@ -144,6 +153,9 @@ public final class StreamStage implements Stage {
 
     /** Starts the threads, for the first time or after {@link #stop}. Called on the control thread. */
     public void start(ThreadFactory threads) {
+        if (factory == null) {
+            lostBefore = present();
+        }
         factory = threads;
         parts.queues().forEach(StreamQueue::open);
         running.removeIf(thread -> !thread.isAlive());

@@ -39,6 +39,11 @@ public final class PartitionRouter implements EventSink {
         queues[KeyPartitioner.partition(key(event), queues.length)].put(event);
     }
 
+    /** Tells all partitions the times of their clocks: the last announcements may have been lost with the process. */
+    public void announceTimes() {
+        clocks.stream().filter(time -> time.clock().hasMoved()).forEach(time -> putIntoAll(time.mark()));
+    }
+
     private void putIntoAll(TimeMark mark) {
         for (StreamQueue queue : queues) {
             queue.put(mark);

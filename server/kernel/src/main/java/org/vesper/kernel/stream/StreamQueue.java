@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.atomic.MpmcAtomicArrayQueue;
 import org.vesper.kernel.definition.WaitStrategy;
+import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.metrics.Counter;
@@ -33,6 +35,9 @@ public final class StreamQueue {
     private final MpmcAtomicArrayQueue<Object> elements;
     private final StreamPolicy policy;
     private final Lane producers;
+    private final int number;
+    /** Null if nothing is recorded. */
+    private final Crossing recorded;
     private final Counter dropped = new Counter();
     private final Map<EventClock, TimeMark> dueMarks = new HashMap<>();
     private final QueueAge age = new QueueAge();
@@ -43,6 +48,17 @@ public final class StreamQueue {
 
     /** @param producers the lane before the stream */
     public StreamQueue(int capacity, StreamPolicy policy, Lane producers) {
+        this(capacity, policy, producers, 0, Optional.empty());
+    }
+
+    /**
+     * @param producers the lane before the stream
+     * @param number of the queue, from 0
+     * @param recorded records what crosses it
+     */
+    public StreamQueue(int capacity, StreamPolicy policy, Lane producers, int number, Optional<Crossing> recorded) {
+        this.number = number;
+        this.recorded = recorded.orElse(null);
         this.elements = new MpmcAtomicArrayQueue<>(Math.max(2, capacity));
         this.policy = policy;
         this.producers = producers;
@@ -93,7 +109,20 @@ public final class StreamQueue {
         if (!dueMarks.isEmpty()) {
             putDueMarks();
         }
-        putElement(carried == null ? event : stamped(event));
+        Object element = carried == null ? event : stamped(event);
+        if (recorded == null) {
+            putElement(element);
+        } else if (recorded.isDirect()) {
+            recorded.cross(event);
+        } else {
+            putRecorded(recorded.depart(event, element));
+        }
+    }
+
+    private void putRecorded(Crossing.Departed event) {
+        if (putElement(event)) {
+            recorded.departed(event);
+        }
     }
 
     private Object stamped(Object event) {
@@ -104,12 +133,13 @@ public final class StreamQueue {
         return element;
     }
 
-    private void putElement(Object event) {
+    /** Returns whether there was room for it. */
+    private boolean putElement(Object event) {
         while (!elements.offer(event)) {
             WhenFull whenFull = policy.whenFull();
             if (ended || whenFull == WhenFull.DROP_NEWEST) {
                 dropped.increment();
-                return;
+                return false;
             }
             if (whenFull == WhenFull.DROP_OLDEST) {
                 drop(elements.poll());
@@ -118,13 +148,27 @@ public final class StreamQueue {
             }
         }
         wakeOne();
+        return true;
     }
 
     /** Adds a time mark. If the queue is full, the mark is added as soon as there is room, unless a later mark replaces it. */
     public void put(TimeMark mark) {
         assert producers.isMine() : "a time mark comes to a stream outside of the lane before it";
+        if (recorded != null && recorded.isDirect()) {
+            recorded.cross(mark.input(number), mark.nowMs());
+            return;
+        }
         dueMarks.put(mark.clock(), mark);
         putDueMarks();
+    }
+
+    /** Records what crosses the queue; null if nothing is recorded. */
+    Crossing recorded() {
+        return recorded;
+    }
+
+    boolean isEmpty() {
+        return elements.isEmpty();
     }
 
     /** Removes the next event or time mark; null if there is none. */

@@ -101,6 +101,11 @@ public final class EventClock {
         return ahead.get();
     }
 
+    /** Whether an event has moved it. */
+    public boolean hasMoved() {
+        return moved;
+    }
+
     long nowMs() {
         return nowMs;
     }

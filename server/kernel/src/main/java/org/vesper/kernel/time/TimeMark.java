@@ -14,6 +14,11 @@ import org.vesper.kernel.lane.TimeInput;
  */
 public record TimeMark(EventClock clock, List<TimeInput> partitions, long nowMs) {
 
+    /** The clock input of a partition. */
+    public TimeInput input(int partition) {
+        return partitions.get(partition);
+    }
+
     /** Advances a partition to the new time. Called by the thread that holds the partition's lane. */
     public void reach(int partition) {
         partitions.get(partition).advance(nowMs);

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.port.LaneCrossing;
 import org.vesper.kernel.port.StageInput;
@@ -51,7 +52,7 @@ final class Links {
     /** The stages downstream of a stage, in the order of wiring, for one of its partitions or threads. */
     List<EventSink> downstream(StageDefinition stage, int partition) {
         Lane from = downstreamLane(stage, partition);
-        return stage.listeners().stream().map(listener -> target(from, listener, partitions.has(listener) ? partition : 0)).toList();
+        return stage.listeners().stream().map(listener -> target(stage, from, listener, partitions.has(listener) ? partition : 0)).toList();
     }
 
     /** The exit of a stage, for one of its partitions or threads. */
@@ -59,10 +60,14 @@ final class Links {
         return new StageOutput(downstreamLane(stage, partition), downstream(stage, partition));
     }
 
-    private EventSink target(Lane from, String listener, int partition) {
+    private EventSink target(StageDefinition stage, Lane from, String listener, int partition) {
         EventSink input = inputs.get(listener).get(partition).door();
         Lane to = lanes.of(listener).get(partition);
-        return from == to ? input : new LaneCrossing(to, input);
+        if (from == to) {
+            return input;
+        }
+        Crossing recorded = to.crossing(from, stage.id() + " to " + listener, input, Map.of());
+        return recorded == null ? new LaneCrossing(to, input) : recorded::cross;
     }
 
     private Lane downstreamLane(StageDefinition stage, int partition) {

@@ -2,11 +2,16 @@
 package org.vesper.kernel.wiring;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 import org.vesper.kernel.stage.StreamStage;
@@ -25,6 +30,7 @@ final class StreamWiring {
     private final Lane lane;
     private final StreamPolicy policy;
     private final Faults faults;
+    private final Map<String, PartitionedTime> times;
     private final List<StreamQueue> queues = new ArrayList<>();
     private final List<StreamThread> threads = new ArrayList<>();
     private final StageOutput output;
@@ -33,9 +39,11 @@ final class StreamWiring {
      * Wires a stream whose listeners have been made.
      *
      * @param owner the name in messages
+     * @param times the times of those processors downstream of it that have several partitions and clocks that events set
      */
-    StreamWiring(StreamDefinition stream, String owner, Links links) {
+    StreamWiring(StreamDefinition stream, String owner, Links links, Map<String, PartitionedTime> times) {
         this.stream = stream;
+        this.times = times;
         this.owner = owner;
         this.links = links;
         this.lane = links.lanesOf(stream).get(0);
@@ -44,16 +52,14 @@ final class StreamWiring {
         this.output = stream.isQueue() ? new StageOutput(links.downstreamLane(stream, 0), List.of()) : links.output(stream, 0);
     }
 
-    /**
-     * Makes the stream.
-     *
-     * @param times the times of those processors downstream of it that have several partitions and clocks that events set
-     */
-    StreamStage make(List<PartitionedTime> times) {
+    /** Makes the stream. */
+    StreamStage make() {
         EventSink target = output;
         if (stream.isPartitioned()) {
             addQueuesWithAThreadEach();
-            target = new PartitionRouter(stream.partitionBy(), queues, times);
+            PartitionRouter router = new PartitionRouter(stream.partitionBy(), queues, List.copyOf(times.values()));
+            lane.whenFed(router::announceTimes);
+            target = router;
         } else if (stream.isQueue()) {
             target = addQueueWithAllThreads()::put;
         }
@@ -64,23 +70,31 @@ final class StreamWiring {
 
     private void addQueuesWithAThreadEach() {
         for (int i = 0; i < stream.threads(); i++) {
-            StreamQueue queue = new StreamQueue(stream.capacity(), policy, lane);
-            queues.add(queue);
-            addThread(queue, i);
+            StageOutput out = links.output(stream, i);
+            addThread(addQueue(out, i), out, i);
         }
     }
 
     private StreamQueue addQueueWithAllThreads() {
-        StreamQueue queue = new StreamQueue(stream.capacity(), policy, lane);
-        queues.add(queue);
+        StageOutput first = links.output(stream, 0);
+        StreamQueue queue = addQueue(first, 0);
         for (int i = 0; i < stream.threads(); i++) {
-            addThread(queue, i);
+            addThread(queue, i == 0 ? first : links.output(stream, i), i);
         }
         return queue;
     }
 
-    private void addThread(StreamQueue queue, int number) {
-        StageOutput out = links.output(stream, number);
+    /** Adds a queue whose events leave it at a place. */
+    private StreamQueue addQueue(StageOutput out, int number) {
+        Map<String, TimeInput> clocks = new HashMap<>();
+        times.forEach((processor, time) -> clocks.put(processor, time.partitions().get(number)));
+        Crossing recorded = links.downstreamLane(stream, number).crossing(lane, stream.id(), out, clocks);
+        StreamQueue queue = new StreamQueue(stream.capacity(), policy, lane, number, Optional.ofNullable(recorded));
+        queues.add(queue);
+        return queue;
+    }
+
+    private void addThread(StreamQueue queue, StageOutput out, int number) {
         threads.add(new StreamThread(queue, number, links.downstreamLane(stream, number), out, new Faults(owner)));
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,6 +37,7 @@ import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 import org.vesper.kernel.recovery.Recovery;
+import org.vesper.kernel.recovery.crossing.LaneNames;
 import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
@@ -107,7 +109,7 @@ public final class Wiring {
         Collections.reverse(firstToLast);
         links = new Links(firstToLast);
         interests = new Interests(firstToLast);
-        recovery.ifPresent(journals -> firstToLast.forEach(stage -> journals.attach(stage.id(), links.lanesOf(stage).get(0))));
+        recovery.ifPresent(journals -> firstToLast.forEach(stage -> attach(journals, stage)));
         // A mistake in a stream is reported as such, before the rules downstream fail because of it.
         network.streams().forEach(stream -> properties.check(stream, "partition-by", stream.partitionBy()));
         try {
@@ -120,6 +122,17 @@ public final class Wiring {
         }
         Collections.reverse(stages);
         return List.copyOf(stages);
+    }
+
+    private void attach(Recovery journals, StageDefinition stage) {
+        if (!links.partitions().has(stage.id())) {
+            journals.attach(stage.id(), links.lanesOf(stage).get(0));
+        }
+        if (stage instanceof StreamDefinition stream && stream.isQueue()) {
+            for (int number = 0; number < links.partitions().ofThreads(stream); number++) {
+                journals.attach(LaneNames.behind(stream, number), links.downstreamLane(stream, number));
+            }
+        }
     }
 
     /** The events that can reach each stage; {@link #wire()} has checked them. */
@@ -190,9 +203,10 @@ public final class Wiring {
 
     private StreamStage stream(StreamDefinition definition) {
         requireListeners(definition);
-        List<PartitionedTime> times = definition.listeners().stream().filter(links.partitions()::has)
-                .map(processors::get).map(ProcessorStage::time).flatMap(Optional::stream).toList();
-        return new StreamWiring(definition, owner(definition), links).make(times);
+        Map<String, PartitionedTime> times = new LinkedHashMap<>();
+        definition.listeners().stream().filter(links.partitions()::has)
+                .forEach(processor -> processors.get(processor).time().ifPresent(time -> times.put(processor, time)));
+        return new StreamWiring(definition, owner(definition), links, times).make();
     }
 
     private ProcessorStage processor(ProcessorDefinition definition) {

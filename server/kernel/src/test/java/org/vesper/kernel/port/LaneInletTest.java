@@ -7,15 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventSink;
+import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneLog;
+import org.vesper.kernel.lane.TimeInput;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.processor.RuleEdit;
 import org.vesper.tests.support.Await;
@@ -178,13 +181,33 @@ class LaneInletTest {
         }
 
         @Override
-        public void change(String processor, List<RuleEdit> edits) {
+        public long nextChange() {
             throw new AssertionError("no rule changes");
         }
 
         @Override
-        public void restart(String processor) {
+        public void change(String processor, long number, List<RuleEdit> edits) {
             throw new AssertionError("no rule changes");
+        }
+
+        @Override
+        public void restart(String processor, long number) {
+            throw new AssertionError("no rule changes");
+        }
+
+        @Override
+        public void suspended(boolean begins) {
+            throw new AssertionError("no suspensions");
+        }
+
+        @Override
+        public Crossing crossing(Lane to, LaneLog from, String name, EventSink target, Map<String, TimeInput> clocks) {
+            throw new AssertionError("no other lane");
+        }
+
+        @Override
+        public void whenFed(Runnable task) {
+            // It is not fed.
         }
 
         @Override

@@ -20,7 +20,8 @@ final class RecordText {
     static String of(JournalReader reader, int bytes) {
         JournalRecord record = reader.record();
         String source = record.source() == 0 ? "-" : "#" + record.source();
-        String events = record.kind() == Kind.EVENTS ? " form " + record.form() + " from " + record.inSource() : "";
+        boolean batch = record.kind() == Kind.EVENTS || record.kind() == Kind.CROSSED;
+        String events = batch ? " form " + record.form() + " from " + record.inSource() : "";
         String stage = reader.stage().isEmpty() ? "" : " " + reader.stage();
         return String.format(Locale.ROOT, "%d+%d %s %s %s%s%s %d B %s", record.position(), record.count(), instant(record.timeNs()),
                 record.kind(), source, events, stage, reader.payload().remaining(), payload(reader.payload(), bytes)).stripTrailing();

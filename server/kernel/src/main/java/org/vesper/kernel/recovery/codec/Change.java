@@ -11,15 +11,21 @@ public sealed interface Change {
     String processor();
 
     /**
+     * Orders the changes of a network: each has a larger number than the one before, and the same one in all lanes of its processor. A
+     * beginning within a segment has the number of the change before it.
+     */
+    long number();
+
+    /**
      * Rules were changed.
      *
      * @param edits each rule as it was afterwards; their {@code before} is not recorded
      */
-    record Edits(String processor, List<RuleEdit> edits) implements Change {
+    record Edits(String processor, long number, List<RuleEdit> edits) implements Change {
     }
 
     /** All rules dropped what they retained. */
-    record Restart(String processor) implements Change {
+    record Restart(String processor, long number) implements Change {
     }
 
     /**
@@ -27,6 +33,6 @@ public sealed interface Change {
      *
      * @param nowMs the time that its clock shows, in milliseconds since 1970
      */
-    record Begin(String processor, long nowMs, RuleSnapshot rules) implements Change {
+    record Begin(String processor, long number, long nowMs, RuleSnapshot rules) implements Change {
     }
 }

@@ -25,6 +25,8 @@ public final class ChangeCodec {
     private static final int EDITS = 1;
     private static final int RESTART = 2;
     private static final int BEGIN = 3;
+    /** Behind the kind and the number. */
+    private static final int NAME_AT = 1 + Long.BYTES;
 
     private interface Writing {
 
@@ -43,7 +45,7 @@ public final class ChangeCodec {
         }
         return bytes(out -> {
             out.writeByte(RESTART);
-            ValueCodec.writeText(change.processor(), out);
+            writeName(change, out);
         });
     }
 
@@ -51,19 +53,26 @@ public final class ChangeCodec {
     public static boolean isBeginning(ByteBuffer state, String stage) {
         byte[] name = stage.getBytes(StandardCharsets.UTF_8);
         int at = state.position();
-        return state.remaining() > 1 + Integer.BYTES + name.length && state.get(at) == BEGIN && state.getInt(at + 1) == name.length
-                && ByteBuffer.wrap(name).equals(state.slice(at + 1 + Integer.BYTES, name.length));
+        return state.remaining() > NAME_AT + Integer.BYTES + name.length && state.get(at) == BEGIN
+                && state.getInt(at + NAME_AT) == name.length
+                && ByteBuffer.wrap(name).equals(state.slice(at + NAME_AT + Integer.BYTES, name.length));
+    }
+
+    /** The number of the change that these bytes are. */
+    public static long number(ByteBuffer change) {
+        return change.getLong(change.position() + 1);
     }
 
     public static Change read(byte[] bytes) {
         try {
             DataInput in = new DataInputStream(new ByteArrayInputStream(bytes));
             int kind = in.readUnsignedByte();
+            long number = in.readLong();
             String processor = ValueCodec.readText(in);
             return switch (kind) {
-                case EDITS -> new Change.Edits(processor, readEdits(in));
-                case RESTART -> new Change.Restart(processor);
-                case BEGIN -> new Change.Begin(processor, in.readLong(), new RuleSnapshot(readFiles(in), readTexts(in)));
+                case EDITS -> new Change.Edits(processor, number, readEdits(in));
+                case RESTART -> new Change.Restart(processor, number);
+                case BEGIN -> new Change.Begin(processor, number, in.readLong(), new RuleSnapshot(readFiles(in), readTexts(in)));
                 default -> throw new IllegalArgumentException("a change of the unknown kind " + kind);
             };
         } catch (IOException e) {
@@ -71,9 +80,14 @@ public final class ChangeCodec {
         }
     }
 
+    private static void writeName(Change change, DataOutput out) throws IOException {
+        out.writeLong(change.number());
+        ValueCodec.writeText(change.processor(), out);
+    }
+
     private static void write(Change.Edits edits, DataOutput out) throws IOException {
         out.writeByte(EDITS);
-        ValueCodec.writeText(edits.processor(), out);
+        writeName(edits, out);
         out.writeInt(edits.edits().size());
         for (RuleEdit edit : edits.edits()) {
             ValueCodec.writeText(edit.name(), out);
@@ -105,7 +119,7 @@ public final class ChangeCodec {
 
     private static void write(Change.Begin begin, DataOutput out) throws IOException {
         out.writeByte(BEGIN);
-        ValueCodec.writeText(begin.processor(), out);
+        writeName(begin, out);
         out.writeLong(begin.nowMs());
         out.writeInt(begin.rules().files().size());
         for (RuleFile file : begin.rules().files()) {

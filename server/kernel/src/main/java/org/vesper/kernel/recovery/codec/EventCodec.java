@@ -16,6 +16,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.vesper.api.EventType;
+import org.vesper.api.OutputEvent;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.event.EventAccess;
@@ -68,7 +69,32 @@ public final class EventCodec {
         }
     }
 
-    private interface Writing {
+    /** The outputs of a rule with some columns. */
+    record OutputForm(String rule, List<String> columns, ValueCodec codec) implements Form {
+
+        @Override
+        public byte[] definition() {
+            return written(out -> {
+                ValueCodec.writeText(rule, out);
+                out.writeInt(columns.size());
+                for (String column : columns) {
+                    ValueCodec.writeText(column, out);
+                }
+            });
+        }
+
+        @Override
+        public byte[] bytes(Object event) {
+            return written(out -> {
+                for (int column = 0; column < columns.size(); column++) {
+                    codec.write(((OutputEvent) event).value(column), out);
+                }
+            });
+        }
+    }
+
+    /** Writes bytes. */
+    interface Writing {
 
         void to(DataOutputStream out) throws IOException;
     }
@@ -125,6 +151,40 @@ public final class EventCodec {
         }
     }
 
+    /** Writes outputs of a rule. */
+    Form outputs(String rule, List<String> columns) {
+        return new OutputForm(rule, columns, codec);
+    }
+
+    /** Reads outputs of a rule. */
+    Function<byte[], Object> outputReader(byte[] definition) {
+        try {
+            DataInput in = new DataInputStream(new ByteArrayInputStream(definition));
+            String rule = ValueCodec.readText(in);
+            List<String> columns = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                columns.add(ValueCodec.readText(in));
+            }
+            List<String> all = List.copyOf(columns);
+            return bytes -> new RecordedOutput(rule, all, row(bytes, all.size()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Object[] row(byte[] bytes, int columns) {
+        try {
+            DataInput in = new DataInputStream(new ByteArrayInputStream(bytes));
+            Object[] row = new Object[columns];
+            for (int column = 0; column < columns; column++) {
+                row[column] = codec.read(in);
+            }
+            return row;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private Object read(byte[] bytes, Object event, List<Optional<BiConsumer<Object, Object>>> setters) {
         try {
             DataInput in = new DataInputStream(new ByteArrayInputStream(bytes));
@@ -140,7 +200,7 @@ public final class EventCodec {
         }
     }
 
-    private static byte[] written(Writing writing) {
+    static byte[] written(Writing writing) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             writing.to(new DataOutputStream(bytes));

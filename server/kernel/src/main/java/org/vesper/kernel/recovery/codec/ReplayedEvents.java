@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.kernel.recovery;
+package org.vesper.kernel.recovery.codec;
 
 import java.nio.ByteBuffer;
 import java.util.function.Function;
@@ -7,13 +7,13 @@ import org.vesper.api.EventSink;
 import org.vesper.spi.adapter.Replayed;
 
 /** The events of an {@link EventSource}, which come one by one. */
-final class ReplayedEvents implements Replayed {
+public final class ReplayedEvents implements Replayed {
 
     private final Function<byte[], Object> reader;
     private final EventSink sink;
     private long position;
 
-    ReplayedEvents(Function<byte[], Object> reader, EventSink sink) {
+    public ReplayedEvents(Function<byte[], Object> reader, EventSink sink) {
         this.reader = reader;
         this.sink = sink;
     }

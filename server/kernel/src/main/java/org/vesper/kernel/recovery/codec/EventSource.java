@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.kernel.recovery;
+package org.vesper.kernel.recovery.codec;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.vesper.api.EventType;
-import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.spi.adapter.InputJournal;
 
 /**
@@ -13,7 +12,7 @@ import org.vesper.spi.adapter.InputJournal;
  *
  * <p><b>Threading:</b> the thread in the lane.
  */
-final class EventSource implements InputJournal.SourceState {
+public final class EventSource implements InputJournal.SourceState {
 
     private static final String PREFIX = "events of ";
 
@@ -31,12 +30,12 @@ final class EventSource implements InputJournal.SourceState {
     }
 
     /** The name in the journal of what is written for an entry, which no stage has. */
-    static String stageOf(String entry) {
+    public static String stageOf(String entry) {
         return PREFIX + entry;
     }
 
     /** The entry of a name in the journal; empty if it is that of an adapter. */
-    static Optional<String> entryOf(String stage) {
+    public static Optional<String> entryOf(String stage) {
         return stage.startsWith(PREFIX) ? Optional.of(stage.substring(PREFIX.length())) : Optional.empty();
     }
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.util.Locale;
+import org.vesper.journal.Journal;
+import org.vesper.journal.JournalStatus;
+
+/** The state of a lane's journal, for people. */
+final class JournalText {
+
+    private JournalText() {
+    }
+
+    /**
+     * The state of an open journal.
+     *
+     * @param held the outputs that wait; null if they wait for nothing
+     * @param lost the number of events and clock ticks that the damaged journal no longer has
+     */
+    static String of(String lane, Journal journal, HeldOutputs held, long lost) {
+        JournalStatus status = journal.status();
+        return String.format(Locale.ROOT, "journal of %s at position %d, outputs left before %d, durable before %d%s, %d MB in %d"
+                        + " segments%s%s%s%s%s",
+                lane, status.position(), status.mark(), status.durable(), journal.isForced() ? "" : " but for a loss of power",
+                status.bytes() >> 20, status.segments(), status.full() ? ", DISK FULL" : "",
+                journal.isFull() || held != null && held.isFull() ? ", events wait" : "", held == null ? "" : held.text(),
+                counted(status.skipped(), "not recorded"), counted(lost, "lost by damage"));
+    }
+
+    private static String counted(long events, String what) {
+        return events == 0 ? "" : ", " + events + " events and clock ticks " + what;
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery.crossing;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.vesper.journal.Journal;
+
+/**
+ * The ways that begin or end in a lane.
+ *
+ * <p><b>Threading:</b> the thread in the lane, except for {@link #settledBefore}; ways are added while the network is wired.
+ */
+public final class Passages {
+
+    private final Map<String, Passage> entering = new LinkedHashMap<>();
+    private final List<Passage> leaving = new ArrayList<>();
+
+    /** The way of this name into the lane, which is made if there is none, and begins in another lane. */
+    public Passage into(String name, Passages other, Function<String, Passage> maker) {
+        return entering.computeIfAbsent("crossing from " + name, unique -> {
+            Passage passage = maker.apply(unique);
+            other.leaving.add(passage);
+            return passage;
+        });
+    }
+
+    /** The way into the lane that has this name in the journal; empty if the name is that of something else. */
+    public Optional<Passage> named(String way) {
+        return Optional.ofNullable(entering.get(way));
+    }
+
+    /** Records what enters from now on. */
+    public void open(Journal journal) {
+        entering.forEach((way, passage) -> passage.open(journal.crossing(way)));
+    }
+
+    /** Records nothing any more. */
+    public void close() {
+        entering.values().forEach(Passage::close);
+    }
+
+    /** The position before which all that was caused has arrived in other lanes, but no larger than this one. <b>Threading:</b> any. */
+    public long settledBefore(long position) {
+        long settled = position;
+        for (int i = 0; i < leaving.size(); i++) {
+            settled = Math.min(settled, leaving.get(i).settledBefore(position));
+        }
+        return settled;
+    }
+}
