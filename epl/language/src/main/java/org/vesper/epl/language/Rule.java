@@ -2,6 +2,9 @@
 package org.vesper.epl.language;
 
 import java.util.List;
+import java.util.Set;
+import org.vesper.epl.language.anatomy.RuleAnatomy;
+import org.vesper.epl.language.internal.anatomy.RuleDissection;
 import org.vesper.epl.language.internal.file.ParsedRule;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.horizon.RuleHorizon;
@@ -72,6 +75,20 @@ public final class Rule {
     /** The events that the rule accepts and retains. */
     public RuleOutline outline() {
         return new OutlineBuilder().build(parsed.statement());
+    }
+
+    /**
+     * The clauses and conditions of the rule, each with a rule that shows its values.
+     *
+     * @param properties the names of the properties that the rule may read, which have precedence over aliases
+     */
+    public RuleAnatomy anatomy(Set<String> properties) {
+        return new RuleDissection(properties).of(parsed.statement());
+    }
+
+    /** Whether it begins with INSERT INTO. */
+    public boolean isInsertion() {
+        return parsed.insertedStream().isPresent();
     }
 
     /** How far the rule looks back, up to the streams that it reads; functions of the application are taken for ordinary ones. */

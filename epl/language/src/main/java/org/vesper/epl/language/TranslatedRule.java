@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.internal.anatomy.PlaceholderText;
 import org.vesper.epl.language.internal.template.ParameterizedStatement;
 import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.EplError;
@@ -150,5 +151,10 @@ public final class TranslatedRule {
             throw new EplException(errors);
         }
         return new TranslatedRule(rowName, rule, statement, statement.bound(values, row.values(placeholders())));
+    }
+
+    /** The text of the rule with the cells of a valid row in place of its {@code ?}. */
+    public String filledText(ParameterTable.Row row) {
+        return PlaceholderText.filled(text(), row.values(placeholders()));
     }
 }

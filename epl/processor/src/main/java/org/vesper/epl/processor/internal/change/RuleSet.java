@@ -121,6 +121,11 @@ public final class RuleSet implements RuleControl {
         return names.stream().flatMap(name -> now.find(name).stream()).map(RunningRule::retained).toList();
     }
 
+    /** A rule as it runs. */
+    public Optional<RunningRule> find(String name) {
+        return store.current().find(name);
+    }
+
     /** The number of events that rules did not take because they retain too many. */
     public long refused() {
         return store.current().rules().values().stream().mapToLong(RunningRule::refused).sum();

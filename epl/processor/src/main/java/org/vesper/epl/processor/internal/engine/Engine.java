@@ -259,6 +259,11 @@ public final class Engine implements AutoCloseable {
         return next == null ? Long.MAX_VALUE : next;
     }
 
+    /** Esper's schedule of the timers of all statements. */
+    public Object schedule() {
+        return ((EPRuntimeSPI) runtime).getServicesContext().getSchedulingService();
+    }
+
     /** What the statements have done. */
     public StatementActivity activity() {
         return ((GuardedEventService) events).activity();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
+import com.espertech.esper.common.internal.epl.pattern.core.EvalRootState;
 import com.espertech.esper.runtime.client.EPStatement;
 import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
 import java.util.ArrayList;
@@ -74,5 +75,24 @@ final class RuleActivity {
     /** Adds what a row retains. @param row -1 for a statement without rows */
     void retained(int row, StateCount count) {
         statements.forEach(each -> count.add(each.statement(), row));
+    }
+
+    /**
+     * The rows that the last statement of a row selects from what it retains at this moment, in one partition.
+     *
+     * @param row -1 for a statement without rows
+     */
+    List<Object[]> rows(Partition partition, int row, int columns) {
+        return last(partition).map(found -> StatementRows.of(found.statement(), row, columns)).orElse(List.of());
+    }
+
+    /** The states of the patterns of a row in one partition. */
+    List<EvalRootState> patterns(Partition partition, int row) {
+        return last(partition).map(found -> StatementRows.patterns(found.statement(), row)).orElse(List.of());
+    }
+
+    /** The statement that selects the rows of the rule: what feeds it comes before. */
+    private Optional<Watched> last(Partition partition) {
+        return statements.stream().filter(each -> each.activity() == partition.engine().activity()).reduce((first, second) -> second);
     }
 }

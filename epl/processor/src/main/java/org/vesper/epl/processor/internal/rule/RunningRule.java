@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
+import com.espertech.esper.common.internal.epl.pattern.core.EvalRootState;
 import java.util.List;
 import java.util.Optional;
 import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.OutputCount;
 import org.vesper.epl.processor.internal.partition.OutputSource;
+import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.retained.StateCount;
 import org.vesper.spi.processor.RetainedState;
 
@@ -132,6 +134,16 @@ public final class RunningRule extends OutputSource {
             body().activity().retained(row, count);
         }
         return count.of(name()).with(refused());
+    }
+
+    /** The rows that it selects from what it retains in a partition at this moment. <b>Threading:</b> the thread in the lane. */
+    public List<Object[]> rows(Partition partition) {
+        return running ? body().activity().rows(partition, row, columns().size()) : List.of();
+    }
+
+    /** The states of its patterns in a partition. <b>Threading:</b> the thread in the lane. */
+    public List<EvalRootState> patterns(Partition partition) {
+        return running ? body().activity().patterns(partition, row) : List.of();
     }
 
     /** Its row in its template, counted from 0 in the order in which they began; -1 if it has not begun or has no template. */

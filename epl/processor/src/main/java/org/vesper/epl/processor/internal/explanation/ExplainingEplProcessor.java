@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.explanation;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.vesper.api.EventSink;
+import org.vesper.config.NearestName;
+import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.event.EventValues;
+import org.vesper.spi.explanation.ExplainingProcessor;
+import org.vesper.spi.explanation.Explanation;
+import org.vesper.spi.processor.Processor;
+import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.ProcessorStatus;
+import org.vesper.spi.processor.RuleControl;
+import org.vesper.spi.processor.RuleFlow;
+import org.vesper.spi.processor.RuleStatus;
+
+/** A processor with an engine beside it, which gets the same events and the same time, and follows each change of the rules. */
+public final class ExplainingEplProcessor implements ExplainingProcessor {
+
+    private final Processor processor;
+    private final ProcessorContext context;
+    private final String rule;
+    private final RuleTranslator translator;
+    private final Dialect dialect;
+    private final Beside beside;
+    private final RuleControl rules;
+    private final long[] nowMs;
+    private final List<Explanation> explanations = new ArrayList<>();
+    private ProbePlan plan = ProbePlan.EMPTY;
+    private BooleanSupplier when = () -> false;
+
+    /**
+     * @param processor the processor
+     * @param rule the name of the rule that is explained
+     */
+    public ExplainingEplProcessor(Processor processor, ProcessorContext context, String rule, long startMs) {
+        this.processor = processor;
+        this.context = context;
+        this.rule = rule;
+        this.translator = RuleTranslator.of(context);
+        this.dialect = context.settings().choice("dialect", Dialect.VESPER);
+        this.beside = new Beside(context, context.eventTypes(), context.partitions(), startMs);
+        this.nowMs = new long[context.partitions()];
+        Arrays.fill(nowMs, startMs);
+        this.rules = new FollowedRules(processor.rules(), this::follow, beside::restart);
+        follow();
+    }
+
+    private void follow() {
+        plan = ProbePlan.of(rule, processor.rules(), dialect, translator, context.eventTypes());
+        beside.run(plan.rules(), plan.stopped());
+    }
+
+    @Override
+    public EventSink partition(int partition) {
+        EventSink input = processor.partition(partition);
+        EventValues values = new EventValues(context.eventTypes());
+        return event -> {
+            feed(partition, event, values);
+            input.onEvent(event);
+        };
+    }
+
+    private void feed(int partition, Object event, EventValues values) {
+        if (!when.getAsBoolean()) {
+            beside.partition(partition).onEvent(event);
+            return;
+        }
+        Map<String, Object> properties = new LinkedHashMap<>();
+        values.properties(event).forEach(property -> properties.put(property, values.value(event, property)));
+        add(moment(partition, new Explanation.Cause(values.name(event), properties, nowMs[partition]), event, fed -> fed.onEvent(event)));
+    }
+
+    @Override
+    public void advanceTime(int partition, long timeMs) {
+        nowMs[partition] = Math.max(nowMs[partition], timeMs);
+        if (when.getAsBoolean()) {
+            Explanation.Cause cause = new Explanation.Cause("", Map.of(), nowMs[partition]);
+            Explanation explanation = explain(moment(partition, cause, null, fed -> fed.advanceTime(timeMs)));
+            if (explanation.hasFired()) {
+                explanations.add(explanation);
+            }
+        } else {
+            beside.partition(partition).advanceTime(timeMs);
+        }
+        processor.advanceTime(partition, timeMs);
+    }
+
+    private Moment moment(int partition, Explanation.Cause cause, Object event, Consumer<Partition> fed) {
+        return Moment.of(new Moment.Setup(context, plan, beside), partition, cause, event, fed);
+    }
+
+    private void add(Moment moment) {
+        explanations.add(explain(moment));
+    }
+
+    private Explanation explain(Moment moment) {
+        return RuleInquiry.explain(moment, rule, absent());
+    }
+
+    private String absent() {
+        Optional<RuleStatus> status = processor.rules().status(rule);
+        if (status.isPresent()) {
+            return status.get().running() ? "it is written in Esper's dialect, which cannot be explained" : "it was stopped";
+        }
+        List<String> names = processor.rules().list().stream().map(RuleStatus::name).toList();
+        return "there was no such rule" + NearestName.hint(rule, names);
+    }
+
+    @Override
+    public void explain(BooleanSupplier when) {
+        this.when = when;
+        explanations.clear();
+    }
+
+    @Override
+    public List<Explanation> explanations() {
+        return List.copyOf(explanations);
+    }
+
+    @Override
+    public RuleControl rules() {
+        return rules;
+    }
+
+    @Override
+    public List<RuleFlow> flows() {
+        return processor.flows();
+    }
+
+    @Override
+    public ProcessorStatus status() {
+        return processor.status();
+    }
+
+    @Override
+    public void writeState(int partition, DataOutput output) throws IOException {
+        processor.writeState(partition, output);
+    }
+
+    @Override
+    public void readState(int partition, DataInput input) throws IOException {
+        processor.readState(partition, input);
+    }
+
+    @Override
+    public long nextTimeMs(int partition) {
+        return Math.min(processor.nextTimeMs(partition), beside.partition(partition).nextTimeMs());
+    }
+
+    @Override
+    public void noteTime(long timeMs) {
+        processor.noteTime(timeMs);
+    }
+
+    @Override
+    public Optional<String> ruleAtWork(int partition) {
+        return processor.ruleAtWork(partition);
+    }
+
+    @Override
+    public void close() {
+        processor.close();
+        beside.close();
+    }
+}
