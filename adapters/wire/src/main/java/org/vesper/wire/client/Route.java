@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLHandshakeException;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
@@ -58,7 +59,8 @@ final class Route {
         private final int delayMs;
 
         private RedirectedException(List<InetSocketAddress> to, int delayMs) {
-            super("the server redirects the client to " + to);
+            super("the server redirects the client to " + to.stream().map(address -> address.getHostString() + ":" + address.getPort())
+                    .collect(Collectors.joining(", ")));
             this.to = to;
             this.delayMs = delayMs;
         }
@@ -133,6 +135,9 @@ final class Route {
         }
 
         private void redirect(RedirectedException redirected) throws IOException {
+            if (patience.isZero()) {
+                throw new IOException(redirected.getMessage() + ", and the client does not go on over another connection", redirected);
+            }
             if (redirected.delayMs < 0 || Duration.ofMillis(redirected.delayMs).toNanos() > deadlineNs - System.nanoTime()) {
                 throw new IOException("the server wants the client to wait for " + Integer.toUnsignedString(redirected.delayMs)
                         + " ms, longer than the client is patient", redirected);

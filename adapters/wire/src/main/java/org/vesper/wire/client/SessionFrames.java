@@ -6,10 +6,12 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.FrameType;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
+import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.SessionClaim;
@@ -73,9 +75,11 @@ public final class SessionFrames {
     /**
      * Takes WELCOME of version 2, and returns what the connection goes on with: all definitions, and the events that the server lacks.
      *
-     * @throws org.vesper.wire.format.WireException if one of these events is too long for this server
+     * @throws WireException if one of these events is too long for this server, or its dictionary too small for the
+     *     symbols that are defined; the frames can go on with another server
      */
     public ByteBuffer goOn(Answer.Welcome said) {
+        requireRoomForSymbols(said.limits());
         welcome = said;
         SessionGrant grant = grant();
         epoch = grant.epoch();
@@ -90,6 +94,13 @@ public final class SessionFrames {
         again.addAll(kept.from(grant.position()));
         unsent = ByteBuffer.allocate(0);
         return joined(again);
+    }
+
+    private void requireRoomForSymbols(Limits now) {
+        if (symbols != null && symbols.size() > now.maxSymbols()) {
+            throw new WireException(ErrorCode.DICTIONARY_FULL, "the session has defined " + symbols.size() + " symbols, and the dictionary"
+                    + " of this server takes " + now.maxSymbols() + "; set max-symbols of its adapter to at least as many");
+        }
     }
 
     /** Adapts what is collected and kept to the limits of a server, which may be lower than those of the one before. */

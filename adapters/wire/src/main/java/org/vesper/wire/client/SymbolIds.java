@@ -56,6 +56,11 @@ final class SymbolIds {
         return id;
     }
 
+    /** The number of symbols that have an id. */
+    int size() {
+        return ids.size();
+    }
+
     boolean hasUnsent() {
         return unsent.payloadBytes() > 0;
     }

@@ -90,6 +90,23 @@ class SessionClientChangesTest {
     }
 
     @Test
+    void shouldSayWhatIsMissingWhenAServerTakesOnlyASmallerDictionaryNow() throws IOException {
+        try (CuttingServer server = new CuttingServer(first(500)); SessionClient client = client(server)) {
+            int texts = client.define(TEXTS);
+            server.limit(new Limits(Limits.DEFAULT.maxFrameBytes(), 2));
+
+            IOException e = assertThrows(IOException.class, () -> {
+                for (int n = 0; n < EVENTS; n++) {
+                    client.send(texts, n, "t", "symbol " + n % 3);
+                    client.flush();
+                }
+                client.bye(true);
+            });
+            assertTrue(e.getMessage().contains("has defined 3 symbols") && e.getMessage().contains("takes 2"), e::getMessage);
+        }
+    }
+
+    @Test
     void shouldGoOnWithItsSessionWhenAServerFallsSilentWhileTheClientDoesNothing() throws Exception {
         try (CuttingServer server = new CuttingServer(first(1_500))) {
             server.vanishInsteadOfClosing(KEEP_ALIVE_MS);

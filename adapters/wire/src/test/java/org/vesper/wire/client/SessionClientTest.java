@@ -154,6 +154,18 @@ class SessionClientTest {
     }
 
     @Test
+    void shouldSayWhereItIsSentWhenItDoesNotGoOnOverAnotherConnection() throws IOException {
+        try (CuttingServer server = new CuttingServer(after())) {
+            server.answerInstead(new Answer.Redirect(7, List.of("standby.example.com:9002", "[::1]:9003")));
+            Route route = new Route(List.of(server.address()), Duration.ZERO, Duration.ofMillis(1), true);
+
+            IOException e = assertThrows(IOException.class, () -> new SessionClient(route, Optional.empty(), hello(), 100));
+            assertEquals("the server redirects the client to standby.example.com:9002, ::1:9003, and the client does not go on over another"
+                    + " connection", e.getMessage());
+        }
+    }
+
+    @Test
     void shouldNotWaitForARedirectionLongerThanItIsPatient() throws IOException {
         try (CuttingServer server = new CuttingServer(after())) {
             server.answerInstead(new Answer.Redirect(-1, List.of("127.0.0.1:" + server.address().getPort())));

@@ -114,22 +114,37 @@ public final class SendCommand implements Runnable {
         try (EventReader reader = file.open();
                 SessionClient client = SessionClient.connect(List.of(to), tls.context(), hello, KEPT_BYTES, FIRST_PATIENCE)) {
             client.patience(session == null ? Duration.ZERO : PATIENCE);
-            long before = client.position();
-            long rows = 0;
-            while (rows < before && reader.next()) {
-                rows++;
-            }
-            if (rows < before) {
-                throw new IllegalArgumentException("session " + session + " has " + before + " events already, and " + events.file()
-                        + " has " + rows + " rows; use another name for another file");
-            }
-            int layout = client.define(layout(file));
-            while (reader.next()) {
-                client.send(layout, values(file, reader));
-            }
-            long rejected = client.bye(false).rejected();
-            return answer(client.position() - before, before, rejected);
+            return session == null ? sendOnce(file, reader, client) : sendRest(file, reader, client);
         }
+    }
+
+    /** Sends all rows over this connection alone. */
+    private String sendOnce(EventFile file, EventReader reader, SessionClient client) throws IOException {
+        try {
+            return sendRest(file, reader, client);
+        } catch (IOException e) {
+            throw new IOException(e.getMessage() + "; the server has taken " + client.progress().taken() + " events or more of "
+                    + events.file() + "; with --session NAME the command goes on by itself", e);
+        }
+    }
+
+    /** Sends the rows that the session does not have. */
+    private String sendRest(EventFile file, EventReader reader, SessionClient client) throws IOException {
+        long before = client.position();
+        long rows = 0;
+        while (rows < before && reader.next()) {
+            rows++;
+        }
+        if (rows < before) {
+            throw new IllegalArgumentException("session " + session + " has " + before + " events already, and " + events.file()
+                    + " has " + rows + " rows; use another name for another file");
+        }
+        int layout = client.define(layout(file));
+        while (reader.next()) {
+            client.send(layout, values(file, reader));
+        }
+        long rejected = client.bye(false).rejected();
+        return answer(client.position() - before, before, rejected);
     }
 
     private String answer(long sent, long before, long rejected) {
