@@ -3,14 +3,18 @@ package org.vesper.tests.support;
 
 import io.netty.pkitesting.CertificateBuilder;
 import io.netty.pkitesting.CertificateBuilder.Algorithm;
+import io.netty.pkitesting.RevocationServer;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 
 /** An authority that a test makes, and the certificates that it signs: EC keys, in files. */
 public final class TestAuthority {
@@ -18,6 +22,7 @@ public final class TestAuthority {
     private static final Duration VALID = Duration.ofDays(300);
 
     private final X509Bundle own;
+    private final Map<Path, X509Bundle> signed = new HashMap<>();
 
     /** Makes an authority of this common name. */
     public TestAuthority(String name) {
@@ -54,7 +59,25 @@ public final class TestAuthority {
             }
         }
         X509Bundle made = build(builder, own);
+        signed.put(file, made);
         return write(file, made.getPrivateKeyPEM() + "\n" + made.getCertificatePathPEM());
+    }
+
+    /** Writes the list of what it has revoked, of the certificates in these files, in DER. */
+    public Path revocations(Path file, Path... revoked) {
+        try {
+            RevocationServer server = RevocationServer.getInstance();
+            server.register(own);
+            for (Path certificate : revoked) {
+                server.revoke(signed.get(certificate), Instant.now().minusSeconds(1));
+            }
+            try (InputStream list = server.getCrlUri(own).toURL().openStream()) {
+                Path fresh = Files.write(file.resolveSibling(file.getFileName() + ".new"), list.readAllBytes());
+                return Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot make a list of revoked certificates: " + e, e);
+        }
     }
 
     private static X509Bundle build(CertificateBuilder builder, X509Bundle issuer) {

@@ -58,7 +58,7 @@ public final class PortTls {
             return tls;
         } catch (IOException | GeneralSecurityException e) {
             throw new ConfigurationException("cannot use the certificate in " + settings.certificate().orElseThrow() + ": "
-                    + Reason.withRoot(e) + "; correct tls.certificate, tls.key-file, tls.password or tls.client-authorities", e);
+                    + Reason.withRoot(e) + "; correct tls.certificate, tls.key-file, tls.password, tls.client-authorities or tls.client-revocations", e);
         }
     }
 
@@ -66,7 +66,8 @@ public final class PortTls {
         KeyFile own = KeyFile.read(settings.certificate().orElseThrow(), settings.key(), settings.password());
         SslContextBuilder builder = SslContextBuilder.forServer(own.key(), own.chain()).clientAuth(settings.clients().policy());
         if (settings.trusted().isPresent()) {
-            builder.trustManager(TrustFile.read(settings.trusted().get()));
+            builder.trustManager(settings.revoked().isPresent() ? TrustFile.read(settings.trusted().get(), settings.revoked().get())
+                    : TrustFile.read(settings.trusted().get()));
         }
         SslContext fresh = settings.provider().with(builder).build();
         Instant end = own.certificate().getNotAfter().toInstant();
@@ -115,6 +116,7 @@ public final class PortTls {
         details.put("tls", settings.provider().described());
         details.put("tls.certificate", shown + ", valid until " + shown.certificate().getNotAfter().toInstant());
         details.put("tls.client-certificates", Settings.written(settings.clients()));
+        settings.revoked().ifPresent(file -> details.put("tls.client-revocations", file.toString()));
         details.put("tls-handshakes", handshakes.toString());
         details.put("tls-failures", failures.toString());
         details.put("tls-plain-clients", plain.toString());

@@ -16,10 +16,11 @@ import org.vesper.config.Settings;
  * @param key the file with its private key, if that of the certificate does not hold it
  * @param password the password of a PKCS12 file
  * @param trusted the file with the certificates of those who sign the ones of the other side; a client without one trusts whom Java trusts
+ * @param revoked the file with the lists of certificates that their authorities have revoked
  * @param clients whether clients show certificates
  */
 public record TlsSettings(Optional<Path> certificate, Optional<Path> key, String password, Optional<Path> trusted,
-                          ClientCertificates clients, TlsProvider provider) {
+                          Optional<Path> revoked, ClientCertificates clients, TlsProvider provider) {
 
     private enum Mode { NEVER, ALWAYS }
 
@@ -58,7 +59,7 @@ public record TlsSettings(Optional<Path> certificate, Optional<Path> key, String
      */
     public static Optional<TlsSettings> ofPort(String owner, Settings settings, Path folder) {
         boolean on = isOn(settings);
-        TlsSettings read = read(settings, folder, "tls.client-authorities",
+        TlsSettings read = read(settings, folder, "tls.client-authorities", file(settings, "tls.client-revocations", folder),
                 settings.choice("tls.client-certificates", ClientCertificates.NONE));
         if (on && read.certificate.isEmpty()) {
             throw new ConfigurationException(owner + ": tls is always, but tls.certificate is not set: name the file of the certificate,"
@@ -68,19 +69,24 @@ public record TlsSettings(Optional<Path> certificate, Optional<Path> key, String
             throw new ConfigurationException(owner + ": tls.client-certificates is " + Settings.written(read.clients)
                     + ", but tls.client-authorities is not set: name the PEM file of the authorities that sign those of clients");
         }
+        if (on && read.clients == ClientCertificates.NONE && read.revoked.isPresent()) {
+            throw new ConfigurationException(owner + ": tls.client-revocations is set, but clients are not asked for certificates; set"
+                    + " tls.client-certificates to need or want");
+        }
         return on ? Optional.of(read) : Optional.empty();
     }
 
     /** The settings of one that connects to a port; empty without TLS. */
     public static Optional<TlsSettings> ofReceiver(Settings settings, Path folder) {
         boolean on = isOn(settings);
-        TlsSettings read = read(settings, folder, "tls.trust", ClientCertificates.NONE);
+        TlsSettings read = read(settings, folder, "tls.trust", Optional.empty(), ClientCertificates.NONE);
         return on ? Optional.of(read) : Optional.empty();
     }
 
-    private static TlsSettings read(Settings settings, Path folder, String trusted, ClientCertificates clients) {
+    private static TlsSettings read(
+            Settings settings, Path folder, String trusted, Optional<Path> revoked, ClientCertificates clients) {
         return new TlsSettings(file(settings, "tls.certificate", folder), file(settings, "tls.key-file", folder),
-                settings.text("tls.password", ""), file(settings, trusted, folder), clients,
+                settings.text("tls.password", ""), file(settings, trusted, folder), revoked, clients,
                 settings.choice("tls.provider", TlsProvider.AUTO));
     }
 
@@ -96,12 +102,12 @@ public record TlsSettings(Optional<Path> certificate, Optional<Path> key, String
 
     /** The files that it names. */
     List<Path> files() {
-        return Stream.of(certificate, key, trusted).flatMap(Optional::stream).toList();
+        return Stream.of(certificate, key, trusted, revoked).flatMap(Optional::stream).toList();
     }
 
     /** Omits the password, so that it gets into no log. */
     @Override
     public String toString() {
-        return "certificate " + certificate + ", key " + key + ", trusted " + trusted + ", clients " + clients;
+        return "certificate " + certificate + ", key " + key + ", trusted " + trusted + ", revoked " + revoked + ", clients " + clients;
     }
 }

@@ -128,6 +128,36 @@ class TcpTlsTest {
     }
 
     @Test
+    void shouldRefuseAClientWhoseCertificateIsRevokedFromThenOn() throws Exception {
+        Path lost = authority.client(folder.resolve("lost.pem"), "CN=desk-7");
+        Path known = authority.client(folder.resolve("known.pem"), "CN=desk-8");
+        Path revoked = authority.revocations(folder.resolve("revoked.crl"));
+        try (RunningAdapter adapter = adapter("tls.client-certificates", "need", "tls.client-authorities", trusted.toString(),
+                "tls.client-revocations", revoked.toString())) {
+            TlsPeer thief = new TlsPeer(trusted, lost);
+            TlsPeer good = new TlsPeer(trusted, known);
+            assertTrue(isServed(adapter, thief));
+
+            authority.revocations(revoked, lost);
+            Await.until("the list is in force", () -> !isServed(adapter, thief));
+            assertTrue(isServed(adapter, good));
+            assertTrue(adapter.detail("tls-failures") > 0);
+
+            Files.writeString(revoked, "no list");
+            assertFalse(isServed(adapter, thief));
+            assertTrue(isServed(adapter, good));
+        }
+    }
+
+    private static boolean isServed(RunningAdapter adapter, TlsPeer peer) {
+        try (RawClient client = peer.client(adapter.port())) {
+            return client.send(PREFACE, HELLO).firstAnswer() instanceof Answer.Welcome;
+        } catch (IOException refused) {
+            return false;
+        }
+    }
+
+    @Test
     void shouldAnswerInPlainTextWhenAClientDoesNotSpeakTls() throws Exception {
         try (RunningAdapter adapter = adapter(); RawClient good = new TlsPeer(trusted).client(adapter.port())) {
             good.send(PREFACE, HELLO, SYMBOLS).firstAnswer();
@@ -229,6 +259,8 @@ class TcpTlsTest {
         assertSays("tls.certificate is not set", "tls", "always");
         assertSays("tls.client-authorities is not set", "tls", "always", "tls.certificate", certificate.toString(),
                 "tls.client-certificates", "need");
+        assertSays("clients are not asked for certificates", "tls", "always", "tls.certificate", certificate.toString(),
+                "tls.client-revocations", "revoked.crl");
         assertSays("missing.pem: no such file", "tls", "always", "tls.certificate", folder.resolve("missing.pem").toString());
         Path empty = Files.writeString(folder.resolve("empty.pem"), "-----BEGIN NOTHING-----\n");
         assertSays("has no private key", "tls", "always", "tls.certificate", empty.toString());
