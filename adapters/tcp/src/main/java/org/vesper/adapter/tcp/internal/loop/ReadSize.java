@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * The size of a connection's receive buffer and the length of its turn. The size changes when another adapter takes over the connection. A
  * turn ends after a number of reads, or after some time, since the stages downstream of the adapter may take long for an event.
+ *
+ * <p><b>Threading:</b> the event loop of the channel, unless stated otherwise.
  */
 public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
 
@@ -25,6 +27,7 @@ public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
 
     private final SocketWait wait;
     private volatile int bytes;
+    private boolean brief;
 
     /**
      * Creates the size for a connection.
@@ -37,9 +40,18 @@ public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
         this.wait = new SocketWait(channel, longestWait);
     }
 
+    /** Changes the size. Called while no event loop owns the channel. */
     public void become(int otherBytes, Duration longestWait) {
         bytes = otherBytes;
         wait.become(longestWait);
+    }
+
+    /**
+     * Ends the turn after this read. A client that only defines symbols or asks, as much as it can, then takes a read where one with
+     * events takes all of its turn: thousands of such clients delay the others little.
+     */
+    public void endTurn() {
+        brief = true;
     }
 
     /** How long the input waits before it is read. */
@@ -65,6 +77,7 @@ public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
         @Override
         public void reset(ChannelConfig config) {
             begunNs = System.nanoTime();
+            brief = false;
             wait.turnBegins();
             super.reset(config);
         }
@@ -86,7 +99,7 @@ public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
         }
 
         private boolean isInTime() {
-            return System.nanoTime() - begunNs < TURN_NS;
+            return !brief && System.nanoTime() - begunNs < TURN_NS;
         }
     }
 }

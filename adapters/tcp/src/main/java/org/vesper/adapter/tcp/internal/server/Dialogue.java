@@ -174,15 +174,13 @@ final class Dialogue implements SessionHandler {
         session = new OpenSession(claimed, port.inlet().journal());
         positions.open(session);
         positions.write(port.inlet().journal(), new ClientDefinition(
-                identity.owner(), hello.session().name(), claimed.epoch(), claimed.progress().next(), readers.clock(),
-                identity.name()));
+                identity.owner(), hello.session().name(), claimed.epoch(), claimed.progress().next(), readers.clock(), identity.name()));
         show();
         reporting = port.settings().sessions().granted(hello.reporting());
         Reports begun = new Reports(
                 channel, reporting, port.settings().timeouts().record(), session::ack, session::awaitsDurability);
         reports = Optional.of(begun);
-        welcome(new Answer.Welcome(clock, limits,
-                Optional.of(session.grant(reporting, port.settings().sessions().expirySeconds()))));
+        welcome(new Answer.Welcome(clock, limits, Optional.of(session.grant(reporting, port.settings().sessions().expirySeconds()))));
         begun.begin(channel.eventLoop());
     }
 
@@ -201,6 +199,7 @@ final class Dialogue implements SessionHandler {
 
     @Override
     public void onSymbol(int id, String text) {
+        tally.aside();
         symbols.define(id, text);
         positions.symbol(id);
     }
@@ -234,12 +233,14 @@ final class Dialogue implements SessionHandler {
 
     @Override
     public void onPing(long token) {
+        tally.aside();
         settle();
         reports.orElseThrow().pong(token);
     }
 
     @Override
     public void onSkip(long position) {
+        tally.aside();
         settle();
         port.traffic().missing(session.skipTo(position));
     }

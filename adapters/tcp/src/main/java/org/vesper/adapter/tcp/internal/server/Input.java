@@ -49,6 +49,9 @@ final class Input {
             } else {
                 dialogue.decodeHello(input);
             }
+            if (dialogue.tally().isWithoutEvents()) {
+                readSize.endTurn();
+            }
             deadlines.read(dialogue.tally().lastReadNs());
             if (dialogue.isByeSaid()) {
                 connection.ending().goodbye();

@@ -8,6 +8,9 @@ final class Tally {
     private long rejected;
     private long filtered;
     private long shed;
+    private long asides;
+    private long asidesBefore;
+    private boolean withoutEvents;
     private long acceptedBefore;
     private long rejectedBefore;
     private long filteredBefore;
@@ -32,6 +35,16 @@ final class Tally {
     /** Counts an event that is dropped since the application is too slow. */
     void shed() {
         shed++;
+    }
+
+    /** Counts something that is not an event and takes time: a symbol, a question or a step over positions. */
+    void aside() {
+        asides++;
+    }
+
+    /** Whether the last read has brought such things, and no event. */
+    boolean isWithoutEvents() {
+        return withoutEvents;
     }
 
     /** The number of events that are not to come again: accepted, rejected or shed. */
@@ -64,6 +77,8 @@ final class Tally {
     /** Adds the counts of one read to the traffic. */
     void report(Traffic traffic, int readBytes, long receivedNs) {
         traffic.read(readBytes, accepted - acceptedBefore, rejected - rejectedBefore, filtered - filteredBefore, shed - shedBefore);
+        withoutEvents = asides > asidesBefore && taken() == acceptedBefore + rejectedBefore + shedBefore;
+        asidesBefore = asides;
         acceptedBefore = accepted;
         rejectedBefore = rejected;
         filteredBefore = filtered;
