@@ -32,9 +32,10 @@ import org.vesper.tests.support.Distribution;
 class FreshCloneSystemTest {
 
     private static final List<String> PAGES = List.of("docs/getting-started.md", "docs/operations.md", "sample-apps/hello-world/README.md",
-            "sample-apps/fx/README.md", "sample-apps/signal-generation/README.md");
+            "sample-apps/fx/README.md", "sample-apps/signal-generation/README.md", "sample-apps/concentrator/README.md");
     private static final Pattern STARTS_A_SERVER = Pattern.compile("\\./vesper start( --instance \\S+)?");
-    private static final String FREE_PORTS = " --set jmx.port=0 --set app.signal-generation.ticks.port=0";
+    private static final String FREE_PORTS = " --set jmx.port=0 --set app.signal-generation.ticks.port=0"
+            + " --set app.concentrator.sensors.port=0";
     /** What they show comes in its own time; a user looks again. */
     private static final Pattern LOOKS = Pattern.compile("(?:cat|grep|sort|\\./vesper status)\\b.*");
     private static final Duration TIMEOUT = Duration.ofMinutes(1);
