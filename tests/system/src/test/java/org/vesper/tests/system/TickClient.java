@@ -24,6 +24,7 @@ final class TickClient implements AutoCloseable {
     private static final int GOODBYE = 0x82;
     private static final int ERROR = 0x83;
     private static final int TIME_LIMIT_MS = 180_000;
+    private static final int SMALL_BUFFER_BYTES = 64 * 1024;
     private static final int SYMBOL_TYPE = 6;
     private static final int DOUBLE_TYPE = 4;
     private static final int TIME_TYPE = 5;
@@ -64,6 +65,16 @@ final class TickClient implements AutoCloseable {
             out.write(hello);
         });
         return bytes.toByteArray();
+    }
+
+    /** Has the operating system keep little of what is sent, so that most of it has reached the server. */
+    TickClient withSmallBuffer() {
+        try {
+            socket.setSendBufferSize(SMALL_BUFFER_BYTES);
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     TickClient preface(int version) {
