@@ -58,7 +58,8 @@ public final class PortTls {
             return tls;
         } catch (IOException | GeneralSecurityException e) {
             throw new ConfigurationException("cannot use the certificate in " + settings.certificate().orElseThrow() + ": "
-                    + Reason.withRoot(e) + "; correct tls.certificate, tls.key-file, tls.password, tls.client-authorities or tls.client-revocations", e);
+                    + Reason.withRoot(e) + "; correct tls.certificate, tls.key-file, tls.password, tls.client-authorities or"
+                    + " tls.client-revocations", e);
         }
     }
 
