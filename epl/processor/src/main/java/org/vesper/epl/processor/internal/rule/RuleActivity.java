@@ -11,6 +11,7 @@ import org.vesper.epl.processor.internal.confined.StatementActivity;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.retained.RetainedLimit;
 import org.vesper.epl.processor.internal.retained.StateCount;
+import org.vesper.epl.processor.internal.retained.StatementRows;
 
 /**
  * The statements behind the rules of one body, in all partitions, what they have done and what they retain. <b>Threading:</b> the control

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.processor.internal.rule;
+package org.vesper.epl.processor.internal.retained;
 
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.EventPropertyGetter;
@@ -18,13 +18,13 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** What a statement selects from what it retains, and the states of its patterns. <b>Threading:</b> the thread in the lane. */
-final class StatementRows {
+public final class StatementRows {
 
     private StatementRows() {
     }
 
-    /** The first columns of all rows. */
-    static List<Object[]> of(EPStatement statement, int row, int columns) {
+    /** The first columns of what a row selects; -1 for a statement without rows. */
+    public static List<Object[]> of(EPStatement statement, int row, int columns) {
         EventPropertyGetter[] getters = Stream.of(statement.getEventType().getPropertyNames()).limit(columns)
                 .map(statement.getEventType()::getGetter).toArray(EventPropertyGetter[]::new);
         ContextPartitionSelectorById selector = () -> Set.of(row);
@@ -34,7 +34,8 @@ final class StatementRows {
         return rows;
     }
 
-    static List<EvalRootState> patterns(EPStatement statement, int row) {
+    /** The states of the patterns of a row; -1 for a statement without rows. */
+    public static List<EvalRootState> patterns(EPStatement statement, int row) {
         StatementCPCacheService instances = ((EPStatementSPI) statement).getStatementContext().getStatementCPCacheService();
         StatementResourceHolder instance = row < 0 ? instances.getStatementResourceService().getUnpartitioned()
                 : instances.getStatementResourceService().getPartitioned(row);
