@@ -37,10 +37,20 @@ final class Format {
     static final int RECORD_HEADER_BYTES = 48;
     static final int ALIGNMENT = 8;
 
-    /** "VSPRMRK" and the version of the format. */
-    static final long MARK_MAGIC = 0x565350524d524b01L;
+    /** "VSPRMRK" and the version of the format: 1 has the mark alone. */
+    static final long MARK_MAGIC_1 = 0x565350524d524b01L;
+    static final long MARK_MAGIC = 0x565350524d524b02L;
     static final int MARK_AT = 8;
-    static final int MARK_BYTES = 16;
+    static final int MARK_BYTES = 4096;
+    static final int MARK_BYTES_1 = 16;
+    /** What the file has of output adapters, twice. */
+    static final int OUTPUTS_AT = 16;
+    static final int OUTPUTS_BYTES = 2040;
+    static final int OUTPUTS_NUMBER = 0;
+    static final int OUTPUTS_MARK = 8;
+    static final int OUTPUTS_LENGTH = 16;
+    static final int OUTPUTS_CHECKSUM = 20;
+    static final int OUTPUTS_ENTRIES = 24;
 
     private Format() {
     }

@@ -7,9 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.journal.Format.Time;
@@ -39,7 +38,7 @@ public final class Journal implements AutoCloseable {
     private final SegmentChain chain;
     private final JournalRecord record = new JournalRecord();
     private final byte[] lane;
-    private final List<LaneInput> inputs = new CopyOnWriteArrayList<>();
+    private final LaneInput.All inputs = new LaneInput.All();
     private volatile Segment current;
     private volatile long position;
     private volatile long skipped;
@@ -101,17 +100,12 @@ public final class Journal implements AutoCloseable {
 
     /** What an adapter writes to this journal; called before its events enter. */
     public InputJournal input(String stage) {
-        return add(new LaneInput(this, stage, Kind.EVENTS));
+        return inputs.add(new LaneInput(this, stage, Kind.EVENTS));
     }
 
     /** What enters from another lane; as {@link #input}, but its batches are {@link Kind#CROSSED}. */
     public InputJournal crossing(String name) {
-        return add(new LaneInput(this, name, Kind.CROSSED));
-    }
-
-    private LaneInput add(LaneInput input) {
-        inputs.add(input);
-        return input;
+        return inputs.add(new LaneInput(this, name, Kind.CROSSED));
     }
 
     /**
@@ -176,6 +170,11 @@ public final class Journal implements AutoCloseable {
     /** Notes that all outputs caused before a position have left. */
     public void mark(long newMark) {
         mark.set(newMark);
+    }
+
+    /** Notes also how far output adapters were there. <b>Threading:</b> any one thread. */
+    public void mark(long newMark, Map<String, Long> outputs) {
+        mark.set(newMark, outputs);
     }
 
     /** Whether no batch should enter, since there is no room for it; always false if the journal goes on without writing. */
@@ -294,18 +293,12 @@ public final class Journal implements AutoCloseable {
 
     /** Writes the state of the adapters into the current segment, or lets another one begin with it. */
     private void state(long payloadBytes) {
-        List<ByteBuffer> states = states();
+        List<ByteBuffer> states = inputs.states();
         if (!skipping && bytes(states) + payloadBytes > current.room()) {
             turn(payloadBytes);
         } else if (!skipping) {
             states.forEach(state -> current.append(record.of(Kind.ADAPTER, 0, 0, 0).at(position, Time.nowNs()), state));
         }
-    }
-
-    private List<ByteBuffer> states() {
-        List<ByteBuffer> states = new ArrayList<>();
-        inputs.forEach(input -> input.state(states));
-        return states;
     }
 
     private static long bytes(List<ByteBuffer> payloads) {
@@ -314,7 +307,7 @@ public final class Journal implements AutoCloseable {
 
     /** Begins a segment that has room for a payload, behind what it states at its beginning. */
     private void begin(Segment next, boolean afterGap, long payloadBytes) {
-        List<ByteBuffer> states = states();
+        List<ByteBuffer> states = inputs.states();
         states.add(0, ByteBuffer.wrap(lane));
         long needed = payloadBytes + Format.SEGMENT_HEADER_BYTES + bytes(states);
         try {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -48,6 +49,15 @@ public final class JournalReader implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the journal " + folder + " cannot be forced to the disk: " + e, e);
+        }
+    }
+
+    /** How far output adapters were at the mark, by their stages, as far as they number what they are given. */
+    public static Map<String, Long> outputs(Path folder) {
+        try {
+            return MarkFile.outputs(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the mark of the journal " + folder + " cannot be read: " + e, e);
         }
     }
 

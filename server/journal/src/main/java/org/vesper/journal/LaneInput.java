@@ -2,6 +2,7 @@
 package org.vesper.journal;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.vesper.journal.Format.Time;
@@ -20,6 +21,28 @@ final class LaneInput implements InputJournal {
         this.journal = journal;
         this.kind = kind;
         this.stage = Format.texts(stage);
+    }
+
+    /** The inputs of a journal. <b>Threading:</b> any thread. */
+    static final class All {
+
+        private final List<LaneInput> inputs = new ArrayList<>();
+
+        synchronized LaneInput add(LaneInput input) {
+            inputs.add(input);
+            return input;
+        }
+
+        /** The states of all adapters, each part with the stage before it. */
+        List<ByteBuffer> states() {
+            List<ByteBuffer> states = new ArrayList<>();
+            copy().forEach(input -> input.state(states));
+            return states;
+        }
+
+        private synchronized List<LaneInput> copy() {
+            return List.copyOf(inputs);
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
 import org.vesper.journal.Journal;
 import org.vesper.kernel.control.BusyException;
+import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.measure.Stamped;
 
 /**
@@ -24,6 +25,7 @@ final class HeldOutputs {
     static final int CAPACITY = 1 << 16;
 
     private static final long NONE = Long.MAX_VALUE;
+    private static final long LOOK_INTERVAL_MS = 1;
 
     private final String lane;
     private final ArrayDeque<Output> outputs = new ArrayDeque<>();
@@ -128,20 +130,19 @@ final class HeldOutputs {
     }
 
     /**
-     * Whether no output waits; else what they wait for is forced now. <b>Threading:</b> any thread. <b>Failure:</b> an exception if the
-     * disk has failed.
+     * Waits until no output waits; what they wait for is forced now. <b>Threading:</b> any thread outside of the lane. <b>Failure:</b> an
+     * exception if they do not leave in time, or cannot since the disk has failed.
      */
-    boolean isEmptied() {
-        Journal open = journal;
-        if (open == null || size == 0) {
-            return true;
+    void awaitNone(Deadline deadline) throws InterruptedException {
+        for (Journal open = journal; open != null && size > 0; open = journal) {
+            if (open.hasFailed() || deadline.isOver()) {
+                throw new BusyException(size + " outputs wait for the journal of " + lane + (open.hasFailed()
+                        ? ", whose disk has failed; stop the application, replace the disk, and start it again"
+                        : " for " + deadline + " already, so the application cannot come to rest"));
+            }
+            open.hasten();
+            Thread.sleep(LOOK_INTERVAL_MS);
         }
-        if (open.hasFailed()) {
-            throw new BusyException(size + " outputs wait for the journal of " + lane + ", whose disk has failed; stop the application,"
-                    + " replace the disk, and start it again");
-        }
-        open.hasten();
-        return false;
     }
 
     /** Names what is run when more has become durable; it must not wait. */

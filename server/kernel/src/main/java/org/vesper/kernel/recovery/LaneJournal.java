@@ -27,6 +27,7 @@ import org.vesper.kernel.recovery.crossing.LaneEnd;
 import org.vesper.kernel.recovery.crossing.NetworkState;
 import org.vesper.kernel.recovery.crossing.Passage;
 import org.vesper.kernel.recovery.crossing.Passages;
+import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.processor.RuleEdit;
 
@@ -109,13 +110,13 @@ final class LaneJournal implements LaneLog, LaneEnd {
         clockMs = timeMs;
     }
 
-    /** Takes what enters from now on. */
-    void goLive(Journal opened) {
+    /** Takes what enters from now on; the lane has these output adapters. */
+    void goLive(Journal opened, List<AdapterStage> outputs) {
         journal = opened;
         inputs.forEach((stage, input) -> input.open(opened.input(stage)));
         passages.open(opened);
-        outlet.open(opened);
-        held().ifPresent(outputs -> outputs.open(opened));
+        outlet.open(opened, outputs);
+        held().ifPresent(waiting -> waiting.open(opened));
         live = true;
         covered = false;
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
@@ -58,7 +58,6 @@ public final class Recovery implements AutoCloseable {
     /** As long as it takes: an operator who does not want to wait undeploys the application, or deletes the journal. */
     private static final Duration TIMEOUT = Duration.ofDays(1);
     private static final Duration LANE_TIMEOUT = Duration.ofSeconds(5);
-    private static final long SETTLE_INTERVAL_NS = Duration.ofMillis(1).toNanos();
     private static final String THREADS = "journal";
 
     private final NetworkDefinition network;
@@ -185,6 +184,7 @@ public final class Recovery implements AutoCloseable {
             if (settings.durability().sync() != RecoveryDefinition.Sync.NONE) {
                 JournalReader.force(folder.resolve(lane)); // What is fed aloud causes outputs.
             }
+            goOn(lane, outputs(stages));
             FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes));
             feeds.add(new Feed(journals.get(lane), lanes.get(lane), folder.resolve(lane), fed, feeding, onDamage()));
         }
@@ -216,7 +216,7 @@ public final class Recovery implements AutoCloseable {
         for (String lane : group) {
             Journal journal = Journal.open(settings(lane), onDamage());
             LaneJournal own = journals.get(lane);
-            own.goLive(journal);
+            own.goLive(journal, outputs(stages).filter(adapter -> adapter.isIn(lanes.get(lane))).toList());
             own.held().ifPresent(held -> releasers.add(new Releaser(lanes.get(lane), lane, held, control.threads(THREADS))));
             for (ProcessorStage processor : processorsIn(List.of(lane), stages)) {
                 journal.input(processor.id()).state(parts -> parts.accept(
@@ -231,32 +231,24 @@ public final class Recovery implements AutoCloseable {
     }
 
     private Keeper keeper(List<Stage> stages) {
-        return new Keeper(journals.values(), settings.maxSizeBytes(), stages.stream().filter(AdapterStage.class::isInstance)
-                .map(AdapterStage.class::cast).filter(AdapterStage::isOutput).toList(), control.threads(THREADS));
+        return new Keeper(journals.values(), settings.maxSizeBytes(),
+                outputs(stages).filter(adapter -> adapter.recoveringOutput().isEmpty()).toList(), control.threads(THREADS));
     }
 
-    /** {@link #settle(Deadline)} of a network that has a journal. */
+    /**
+     * Waits until all outputs of a network have left; no batch enters. <b>Failure:</b> a {@link BusyException} if they do not leave in
+     * time, or cannot since the disk has failed.
+     */
     public static void settle(Optional<Recovery> recovery, Deadline deadline) throws InterruptedException {
         if (recovery.isPresent()) {
             recovery.get().settle(deadline);
         }
     }
 
-    /**
-     * Waits until all outputs have left; no batch enters. <b>Failure:</b> a {@link BusyException} if they do not leave in time, or cannot
-     * since the disk has failed.
-     */
     private void settle(Deadline deadline) throws InterruptedException {
         for (LaneJournal journal : journals.values()) {
-            while (!journal.held().map(HeldOutputs::isEmptied).orElse(true)) {
-                if (deadline.isOver()) {
-                    throw new BusyException("outputs of " + journal.name() + " have waited for the disk for " + deadline
-                            + ", so it cannot come to rest");
-                }
-                LockSupport.parkNanos(this, SETTLE_INTERVAL_NS);
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
-                }
+            if (journal.held().isPresent()) {
+                journal.held().get().awaitNone(deadline);
             }
         }
     }
@@ -270,6 +262,17 @@ public final class Recovery implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static Stream<AdapterStage> outputs(List<Stage> stages) {
+        return stages.stream().filter(AdapterStage.class::isInstance).map(AdapterStage.class::cast).filter(AdapterStage::isOutput);
+    }
+
+    /** Lets the output adapters of a lane go on where they were at the mark, since what is behind comes again. */
+    private void goOn(String lane, Stream<AdapterStage> outputs) {
+        Map<String, Long> numbers = JournalReader.outputs(folder.resolve(lane));
+        outputs.filter(adapter -> adapter.isIn(lanes.get(lane)) && numbers.containsKey(adapter.id()))
+                .forEach(adapter -> adapter.recoveringOutput().ifPresent(output -> output.goOnAt(numbers.get(adapter.id()))));
     }
 
     private static Change beginning(LaneJournal lane, long number, ProcessorStage processor) {

@@ -14,6 +14,7 @@ import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.fault.FaultText;
 import org.vesper.kernel.fault.Faults;
+import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.port.Injection;
 import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.port.StageInput;
@@ -23,6 +24,7 @@ import org.vesper.spi.adapter.ClientAdapter;
 import org.vesper.spi.adapter.ClientStatus;
 import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.spi.adapter.RecoveringAdapter;
+import org.vesper.spi.adapter.RecoveringOutput;
 
 /**
  * An adapter at run time: an input adapter or an output adapter.
@@ -158,6 +160,16 @@ public final class AdapterStage implements StoppableStage {
     /** The adapter, if it reads the bytes that it has written to a journal. */
     public Optional<RecoveringAdapter> recovering() {
         return adapter instanceof RecoveringAdapter recovering ? Optional.of(recovering) : Optional.empty();
+    }
+
+    /** The adapter, if it numbers what it is given and goes on at a number. */
+    public Optional<RecoveringOutput> recoveringOutput() {
+        return adapter instanceof RecoveringOutput output ? Optional.of(output) : Optional.empty();
+    }
+
+    /** Whether its events are in a lane. */
+    public boolean isIn(Lane lane) {
+        return inlet.lane() == lane;
     }
 
     /** The adapter's clients, as far as it distinguishes them. */

@@ -11,9 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.api.IdentifiedSink;
 import org.vesper.api.MapEvent;
@@ -46,6 +47,7 @@ import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.adapter.AdapterStatus;
+import org.vesper.spi.adapter.RecoveringOutput;
 import org.vesper.spi.processor.Processor;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.ProcessorProvider;
@@ -74,16 +76,24 @@ class PreciseOutputsTest {
     private final class Life implements Providers, IdentifiedSink {
 
         final Path journals;
-        final List<Long> values = new CopyOnWriteArrayList<>();
-        final List<OutputIdentity> identities = new CopyOnWriteArrayList<>();
+        final List<Long> values = Collections.synchronizedList(new ArrayList<>());
+        final List<OutputIdentity> identities = Collections.synchronizedList(new ArrayList<>());
         final ControlThread control = ControlThread.start("sums", PreciseOutputsTest.class.getClassLoader());
         final AtomicInteger inside = new AtomicInteger();
         Runnable onOutput = () -> { };
         AdapterContext input;
         Network network;
 
+        final Ledger ledger;
+
         Life(Path journals, Durability durability) {
+            this(journals, durability, new ArrayList<>());
+        }
+
+        /** @param disk what the output adapter has written in earlier lives */
+        Life(Path journals, Durability durability, List<Long> disk) {
             this.journals = journals;
+            this.ledger = new Ledger(disk);
             lives.add(this);
             RecoveryDefinition recovery = new RecoveryDefinition(Mode.JOURNAL, durability, journals.toString(), 1L << 30, 1 << 20,
                     WhenDiskFull.WAIT, OnDamage.REFUSE);
@@ -102,6 +112,13 @@ class PreciseOutputsTest {
 
         /** Has everything so far become durable, and all outputs leave. */
         void makeDurable() {
+            Await.until("the mark", () -> {
+                forceJournal(); // Again for outputs of the clock, which may come at any time.
+                return mark() == position();
+            });
+        }
+
+        private void forceJournal() {
             network.suspend();
             network.resume();
         }
@@ -114,9 +131,17 @@ class PreciseOutputsTest {
             return Long.parseLong(text().replaceAll(".*durable before (\\d+).*", "$1"));
         }
 
+        long position() {
+            return Long.parseLong(text().replaceAll(".*at position (\\d+).*", "$1"));
+        }
+
+        long mark() {
+            return Long.parseLong(text().replaceAll(".*outputs left before (\\d+).*", "$1"));
+        }
+
         /** The sums; the times of the clock are below 0. */
         List<Long> sums() {
-            return values.stream().filter(value -> value >= 0).toList();
+            return List.copyOf(values).stream().filter(value -> value >= 0).toList();
         }
 
         Path asKilledNow() {
@@ -165,6 +190,9 @@ class PreciseOutputsTest {
         @Override
         public AdapterProvider adapter(String name) {
             return AdapterProvider.of(name, context -> {
+                if (name.equals("ledger")) {
+                    return ledger;
+                }
                 input = context;
                 return new SilentAdapter();
             });
@@ -187,9 +215,60 @@ class PreciseOutputsTest {
 
         private NetworkDefinition definition() {
             return new NetworkDefinition("sums", List.of(NUMBER),
-                    List.of(new AdapterDefinition("in", "numbers", Map.of(), List.of("sum"), "net.xml:1")),
-                    List.of(new ProcessorDefinition("sum", "sum", Map.of(), List.of(), List.of("out"), "net.xml:2")),
+                    List.of(new AdapterDefinition("in", "numbers", Map.of(), List.of("sum"), "net.xml:1"),
+                            new AdapterDefinition("book", "ledger", Map.of(), List.of(), "net.xml:4")),
+                    List.of(new ProcessorDefinition("sum", "sum", Map.of(), List.of(), List.of("out", "book"), "net.xml:2")),
                     List.of(new BeanDefinition("out", this, List.of(), "net.xml:3")));
+        }
+    }
+
+    /** An output adapter that numbers its events, and keeps them on a disk that outlives it. */
+    private static final class Ledger implements Adapter, EventSink, RecoveringOutput {
+
+        final List<Long> disk;
+        volatile boolean stuck;
+
+        Ledger(List<Long> disk) {
+            this.disk = Collections.synchronizedList(new ArrayList<>(disk));
+        }
+
+        @Override
+        public void start() {
+            // The disk is there.
+        }
+
+        @Override
+        public void onEvent(Object event) {
+            disk.add((Long) ((Map<?, ?>) event).get("n"));
+        }
+
+        @Override
+        public long given() {
+            return disk.size();
+        }
+
+        @Override
+        public boolean hasArrived(long number) {
+            return !stuck;
+        }
+
+        @Override
+        public void goOnAt(long number) {
+            disk.subList((int) Math.min(number, disk.size()), disk.size()).clear();
+        }
+
+        List<Long> sums() {
+            return List.copyOf(disk).stream().filter(value -> value >= 0).toList();
+        }
+
+        @Override
+        public AdapterStatus status() {
+            return new AdapterStatus("test", 0, 0, 0, 0, Map.of());
+        }
+
+        @Override
+        public void close() {
+            // It holds nothing.
         }
     }
 
@@ -331,11 +410,47 @@ class PreciseOutputsTest {
         adapter.start();
         Await.until("the adapter waits", () -> adapter.getState() == Thread.State.TIMED_WAITING);
         assertTrue(life.text().contains(", events wait"), life::text);
-        life.makeDurable();
+        life.forceJournal();
         adapter.join();
         Await.until("the task that waited", told::get);
         life.makeDurable();
         assertEquals(HeldOutputs.CAPACITY + 1, life.sums().size());
+    }
+
+    @Test
+    void shouldGoOnWhereAnOutputAdapterWasWhenItIsKilledBeforeAllHasArrived() {
+        Durability fast = new Durability(Sync.NONE, Duration.ofHours(1), Outputs.FAST);
+        Life first = new Life(folder.resolve("a"), fast);
+        first.send(1, 2);
+        Await.until("the mark", () -> first.mark() == first.position());
+        long before = first.position();
+        first.ledger.stuck = true;
+        first.send(3, 4);
+        first.send(5);
+        assertEquals(List.of(1L, 3L, 6L, 10L, 15L), first.ledger.sums());
+        assertEquals(before, first.mark());
+
+        Life second = new Life(first.asKilledNow(), fast, first.ledger.disk);
+        assertEquals(List.of(1L, 3L, 6L, 10L, 15L), second.ledger.sums());
+        Await.until("the mark of the second life", () -> second.mark() == second.position());
+        Life third = new Life(second.asKilledNow(), fast, second.ledger.disk);
+        third.send(6);
+        assertEquals(List.of(1L, 3L, 6L, 10L, 15L, 21L), third.ledger.sums());
+        first.ledger.stuck = false;
+        Await.until("the mark moves when all has arrived", () -> first.mark() == first.position());
+    }
+
+    @Test
+    void shouldNotMoveTheMarkWhenItIsClosedAndOutputsHaveNotArrived() {
+        Durability fast = new Durability(Sync.NONE, Duration.ofHours(1), Outputs.FAST);
+        Life first = new Life(folder.resolve("a"), fast);
+        first.send(1);
+        Await.until("the mark", () -> first.mark() == first.position());
+        first.ledger.stuck = true;
+        first.send(2, 3);
+        first.network.close();
+        Life second = new Life(folder.resolve("a"), fast, first.ledger.disk.subList(0, first.ledger.disk.indexOf(3L)));
+        assertEquals(List.of(1L, 3L, 6L), second.ledger.sums());
     }
 
     @Test

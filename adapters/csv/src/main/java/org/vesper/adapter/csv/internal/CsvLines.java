@@ -37,6 +37,7 @@ final class CsvLines {
     private List<String> lastProperties;
     private LineFile file;
     private int lost;
+    private volatile long given;
 
     CsvLines(Path path, EventValues values, String columns, boolean withHeader, LineFile.Opener opener) {
         this.path = path;
@@ -55,6 +56,19 @@ final class CsvLines {
             opener.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING).close();
         }
         file = new LineFile(path, opener, written);
+        given = file.lengthWith(header);
+    }
+
+    /** The length of the file with all lines that have been added. */
+    long given() {
+        return given;
+    }
+
+    /** Cuts the file back, see {@link LineFile#cutBack}. */
+    synchronized long cutBack(long earlier) throws IOException {
+        long gone = file.cutBack(earlier);
+        given = file.lengthWith(header);
+        return gone;
     }
 
     /**
@@ -91,6 +105,7 @@ final class CsvLines {
             write();
         }
         file.add(line);
+        given = file.lengthWith(header);
     }
 
     /** Writes the waiting lines. <b>Failure:</b> an exception; unwritten lines keep waiting. */
@@ -98,6 +113,7 @@ final class CsvLines {
         if (file != null) {
             follow();
             file.write(header);
+            given = file.lengthWith(header);
         }
     }
 
@@ -190,6 +206,7 @@ final class CsvLines {
         if (!found.isEmpty()) {
             use(found);
         }
+        given = file.lengthWith(header);
     }
 
     /** Rejects an event whose properties differ from the file's columns, unless the columns are configured. */

@@ -20,17 +20,19 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.spi.adapter.PollingThread;
+import org.vesper.spi.adapter.RecoveringOutput;
 
 /**
  * Writes each event as a line. Lines wait at most for the flush interval, and are written at once when the application is suspended or
  * closed. An update of the application continues in the open file, even if append is off. If the file has been moved or deleted, lines go
- * to a new one.
+ * to a new one. After a death of the process, the file is cut back to the length that it had when all its lines had left the application:
+ * the others come again, so the file has each line once.
  *
  * <p><b>Threading:</b> one thread at a time delivers events; a separate thread writes. <b>Failure:</b> lines that cannot be written wait,
  * and writing is retried after each flush interval. An event whose line finds no room causes an exception to the network, which counts it.
  * Lines still waiting at the end are counted as rejected.
  */
-public final class CsvWriter implements LastingAdapter, EventSink {
+public final class CsvWriter implements LastingAdapter, RecoveringOutput, EventSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(CsvWriter.class);
 
@@ -100,6 +102,39 @@ public final class CsvWriter implements LastingAdapter, EventSink {
         } catch (IOException e) {
             failedFlushes = failedFlushes + 1;
             throw new UncheckedIOException(problem(e), e);
+        }
+    }
+
+    @Override
+    public long given() {
+        return lines.given();
+    }
+
+    /** What is in the file is there, whatever the number. */
+    @Override
+    public boolean hasArrived(long number) {
+        try {
+            lines.write();
+            return lines.lost() == 0;
+        } catch (IOException e) {
+            failedFlushes = failedFlushes + 1;
+            return false;
+        }
+    }
+
+    @Override
+    public void goOnAt(long number) {
+        long gone = -1;
+        try {
+            gone = lines.cutBack(number);
+        } catch (IOException e) {
+            LOG.error("{}: {}", owner, problem(e), e);
+        }
+        if (gone > 0) {
+            LOG.info("{} has cut {} bytes off {}, whose lines come again", owner, gone, file);
+        } else if (gone < 0 && append) {
+            LOG.warn("{}: {} is not as the journal has it, that is, with a line that ends at {} bytes; some lines may come twice", owner,
+                    file, number);
         }
     }
 

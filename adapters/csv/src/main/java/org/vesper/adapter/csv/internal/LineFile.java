@@ -41,6 +41,8 @@ final class LineFile {
     private boolean begun;
     private boolean ended;
     private long cutTo = NOTHING;
+    /** The length of the file after the last write. */
+    private long length;
 
     /** Opens the file, creating it if needed. */
     LineFile(Path path, Opener opener, LongAdder written) throws IOException {
@@ -70,6 +72,30 @@ final class LineFile {
         return pending.hasRoom(length);
     }
 
+    /** The length that the file will have when all lines have been written. */
+    long lengthWith(byte[] header) {
+        int prefix = pending.lines() == 0 ? 0 : length == 0 ? header.length : ended ? 0 : LINE_END.length;
+        return length + prefix + pending.size();
+    }
+
+    /**
+     * Drops the lines that wait, and cuts the file back to a length that it had, behind a line. Returns the number of bytes that are gone;
+     * negative if it never had this length, since it is another file.
+     */
+    long cutBack(long earlier) throws IOException {
+        long now = channel.size();
+        if (!regular || now < earlier || !endsInLineEnd(earlier)) {
+            return -1;
+        }
+        pending.clear();
+        if (now > earlier) {
+            channel.truncate(earlier);
+        }
+        length = earlier;
+        ended = true;
+        return now - earlier;
+    }
+
     void add(byte[] line) {
         pending.add(line);
     }
@@ -88,6 +114,7 @@ final class LineFile {
             int whole = pending.wholeLines(content.position());
             pending.removeFirst(whole);
             written.add(whole);
+            length = channel.size();
         }
     }
 
@@ -129,7 +156,8 @@ final class LineFile {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             key = attributes.fileKey();
             regular = attributes.isRegularFile();
-            ended = endsInLineEnd(opened.size());
+            length = opened.size();
+            ended = endsInLineEnd(length);
         } catch (IOException e) {
             opened.close();
             throw e;

@@ -59,7 +59,13 @@ final class PendingLines {
         lines -= count;
     }
 
-    private int size() {
+    /** Drops all lines. */
+    void clear() {
+        lines = 0;
+    }
+
+    /** The number of bytes. */
+    int size() {
         return length(lines);
     }
 }

@@ -29,6 +29,7 @@ final class KeptFrames implements Frames {
     private static final Reporting REPORTING = new Reporting(10, (int) SignsOfLife.DEFAULT_KEEP_ALIVE.toMillis());
 
     private final SessionFrames frames;
+    private final Numbering numbering;
     private final Map<EventLayout, Kind> kinds = new HashMap<>();
     private Kind last;
     private boolean full;
@@ -47,8 +48,10 @@ final class KeptFrames implements Frames {
         }
     }
 
-    KeptFrames(String session, int maxKeptBytes) {
-        frames = new SessionFrames(SessionHello.of(SessionClaim.named(session), "vesper tcp-writer").with(REPORTING), maxKeptBytes);
+    KeptFrames(String session, int maxKeptBytes, Numbering numbering) {
+        this.numbering = numbering;
+        SessionClaim claim = new SessionClaim(session, 0, numbering.first());
+        frames = new SessionFrames(SessionHello.of(claim, "vesper tcp-writer").with(REPORTING), maxKeptBytes);
     }
 
     @Override
@@ -62,6 +65,8 @@ final class KeptFrames implements Frames {
             throw new WireException(ErrorCode.MALFORMED_FRAME, "it answers version 2 with a WELCOME of version 1");
         }
         ByteBuffer again = frames.goOn(welcome);
+        numbering.welcome(frames.grant().position());
+        numbering.arrived(first());
         if (frames.grant().epoch() != epoch) {
             epoch = frames.grant().epoch();
             refused = frames.grant().state() == State.RESUMED ? NOT_KNOWN : 0;
@@ -69,8 +74,26 @@ final class KeptFrames implements Frames {
         return again;
     }
 
+    /** The position of the first event that the receiver may lack. */
+    private long first() {
+        return frames.position() - frames.rows() - frames.waiting();
+    }
+
+    /** An event that comes again, and that the receiver has, is as good as added. */
     @Override
     public boolean add(Row row) {
+        if (numbering.isTaken()) {
+            return true;
+        }
+        try {
+            return addNew(row);
+        } catch (IllegalArgumentException e) {
+            numbering.skip();
+            throw e;
+        }
+    }
+
+    private boolean addNew(Row row) {
         Kind kind = kind(row.layout());
         if (!full) {
             try {
@@ -129,6 +152,7 @@ final class KeptFrames implements Frames {
     @Override
     public long acknowledge(Answer.Ack ack) {
         frames.acknowledge(ack);
+        numbering.arrived(first());
         long before = refused == NOT_KNOWN ? ack.rejected() + ack.shed() : refused;
         refused = ack.rejected() + ack.shed();
         return refused - before;
@@ -143,6 +167,11 @@ final class KeptFrames implements Frames {
     @Override
     public long unacknowledged() {
         return 0;
+    }
+
+    /** What the receiver has of the events that come again, for people; empty if it has none. */
+    String repetitions() {
+        return numbering.taken() == 0 ? "" : ", which has the first " + numbering.taken() + ", since they come again after a restart";
     }
 
     /** Whether the receiver had lost the session, and gets all that it has not acknowledged again. */

@@ -66,22 +66,24 @@ final class Outlet {
     }
 
     /** Creates an outlet for all events, over connections of version 2 that have one session. */
-    static Outlet ofSession(Dispatch dispatch) {
+    static Outlet ofSession(Dispatch dispatch, Numbering numbering) {
         WriterSettings.Keeping keeping = dispatch.settings().keeping();
         return new Outlet("session " + keeping.session(), Optional.empty(),
-                Optional.of(new KeptFrames(keeping.session(), keeping.maxBytes())), dispatch);
+                Optional.of(new KeptFrames(keeping.session(), keeping.maxBytes(), numbering)), dispatch);
     }
 
-    /** Adds a row to send. Called by the network's thread. */
-    void put(Row row) {
+    /** Adds a row to send; returns how many were dropped. Called by the network's thread. */
+    int put(Row row) {
         Dispatch current = dispatch;
-        current.deliveries().dropped(backlog.put(row));
+        int dropped = backlog.put(row);
+        current.deliveries().dropped(dropped);
         Duration interval = current.settings().queue().flushInterval();
         if (interval.isZero() ? !woken.getAndSet(true) : isPressing() && !hurried.getAndSet(true)) {
             current.loop().execute(this::pump);
         } else if (!interval.isZero() && !woken.getAndSet(true)) {
             current.loop().schedule(this::pump, interval.toNanos(), TimeUnit.NANOSECONDS);
         }
+        return dropped;
     }
 
     /** The type of its events, or its session, for operators. Called by any thread. */
@@ -167,7 +169,7 @@ final class Outlet {
         String receiver = destinations.text();
         status = new OutletStatus(State.CONNECTED, receiver.equals(dispatch.settings().to()) ? "" : receiver);
         retryMs = FIRST_RETRY_MS;
-        LOG.info("{} sends {} to {}", dispatch.owner(), name, receiver);
+        LOG.info("{} sends {} to {}{}", dispatch.owner(), name, receiver, kept.map(KeptFrames::repetitions).orElse(""));
         kept.filter(KeptFrames::isLost).ifPresent(frames -> LOG.warn("{}: {} no longer knows {}, so the {} events that it"
                 + " had not acknowledged are sent again; it may take some of them twice",
                 dispatch.owner(), receiver, name, frames.waiting()));
@@ -235,12 +237,11 @@ final class Outlet {
 
     /** Gives up and returns the number of unsent events. Called by any thread, after {@link #finish}. */
     int abandon() {
-        Future<Integer> left = dispatch.loop().submit(() -> {
+        return dispatch.loop().submit(() -> {
             drop(conversation);
             kept.ifPresent(frames -> dispatch.deliveries().unacknowledged(frames.waiting()));
             return backlog.size() + (next == null ? 0 : 1);
-        });
-        return left.awaitUninterruptibly().getNow();
+        }).awaitUninterruptibly().getNow();
     }
 
     /** Moves to another writer. Called by a thread of the container, while no events arrive. */
@@ -342,8 +343,7 @@ final class Outlet {
     }
 
     private static void done(Future<?> step) {
-        step.awaitUninterruptibly();
-        if (!step.isSuccess()) {
+        if (!step.awaitUninterruptibly().isSuccess()) {
             throw new IllegalStateException("a connection cannot move to another event loop: " + step.cause(), step.cause());
         }
     }

@@ -25,17 +25,18 @@ import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.spi.adapter.RecoveringOutput;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
 
 /**
  * Sends events in the wire format to a TCP port, over one connection per layout or, with a session, over one. The connections and the
- * waiting events survive an update of the application.
+ * waiting events survive an update of the application. With a session and a journal, each event arrives once even if the process dies.
  *
  * <p><b>Threading:</b> one thread at a time delivers events and extracts their values; a separate event loop sends them. <b>Failure:</b> an
  * event that cannot be sent is counted and logged; without a connection, events wait.
  */
-public final class TcpWriter implements LastingAdapter, EventSink {
+public final class TcpWriter implements LastingAdapter, RecoveringOutput, EventSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpWriter.class);
     private static final Duration THREADS_END = Duration.ofSeconds(3);
@@ -46,6 +47,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
     private final Loops loops;
     private final Columns columns;
     private final Map<Object, Outlet> outlets = new ConcurrentHashMap<>();
+    private volatile Numbering numbering = new Numbering();
 
     private TcpWriter(Dispatch dispatch, Loops loops, Columns columns) {
         this.dispatch = dispatch;
@@ -85,13 +87,39 @@ public final class TcpWriter implements LastingAdapter, EventSink {
             dispatch.deliveries().unsendable(e);
             return;
         }
-        outlet(layout).put(new Row(layout, row));
+        if (!numbering.isHere()) {
+            numbering.count(1 - outlet(layout).put(new Row(layout, row)));
+        }
+    }
+
+    @Override
+    public long given() {
+        return hasSession() ? numbering.given() : 0;
+    }
+
+    @Override
+    public boolean hasArrived(long number) {
+        if (!hasSession()) {
+            flush();
+        }
+        return !hasSession() || numbering.hasArrived(number);
+    }
+
+    @Override
+    public void goOnAt(long number) {
+        if (hasSession()) {
+            numbering.goOnAt(number);
+        }
+    }
+
+    private boolean hasSession() {
+        return !dispatch.settings().keeping().session().isEmpty();
     }
 
     private Outlet outlet(EventLayout layout) {
         String session = dispatch.settings().keeping().session();
         return session.isEmpty() ? outlets.computeIfAbsent(layout, opened -> Outlet.of(layout, dispatch))
-                : outlets.computeIfAbsent(session, opened -> Outlet.ofSession(dispatch));
+                : outlets.computeIfAbsent(session, opened -> Outlet.ofSession(dispatch, numbering));
     }
 
     @Override
@@ -145,6 +173,7 @@ public final class TcpWriter implements LastingAdapter, EventSink {
             moving.forEach(outlet -> outlet.moveTo(other.dispatch));
             throw e;
         }
+        numbering = other.numbering;
         outlets.putAll(other.outlets);
         other.outlets.clear();
     }

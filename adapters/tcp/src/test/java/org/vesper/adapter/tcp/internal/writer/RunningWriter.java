@@ -68,6 +68,10 @@ final class RunningWriter implements AutoCloseable {
         return this;
     }
 
+    TcpWriter writer() {
+        return writer;
+    }
+
     void flush() {
         writer.flush();
     }

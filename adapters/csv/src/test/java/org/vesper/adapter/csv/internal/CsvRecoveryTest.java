@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.csv.internal;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+import org.vesper.testkit.TestAdapterContext;
+
+/** A file that is cut back after a death of the process, so that it has each line once. */
+@Timeout(60)
+class CsvRecoveryTest {
+
+    private static final EventType NOTE = EventType.ofMap("Note", Map.of("text", String.class));
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldHaveEachLineOnceWhenTheLinesBehindAPlaceComeAgain() throws IOException {
+        for (int left = 0; left <= 3; left++) {
+            Files.deleteIfExists(file());
+            CsvWriter first = writer();
+            long[] places = new long[4];
+            places[0] = first.given();
+            for (int i = 1; i <= 3; i++) {
+                first.onEvent(note("line " + i));
+                places[i] = first.given();
+            }
+            assertTrue(first.hasArrived(places[3]));
+            assertEquals(places[3], Files.size(file()));
+            first.onEvent(note("in memory"));
+
+            CsvWriter second = writer();
+            second.goOnAt(places[left]);
+            for (int i = left + 1; i <= 4; i++) {
+                second.onEvent(note("line " + i));
+            }
+            second.close();
+            assertEquals("text\nline 1\nline 2\nline 3\nline 4\n", Files.readString(file()), "cut back to line " + left);
+            assertEquals(Files.size(file()), second.given());
+        }
+    }
+
+    @Test
+    void shouldForgetTheLinesThatWaitWhenItGoesOnAfterAnUpdate() throws IOException {
+        CsvWriter writer = writer();
+        writer.onEvent(note("a"));
+        long place = writer.given();
+        writer.onEvent(note("b"));
+        writer.goOnAt(0);
+        writer.onEvent(note("a"));
+        assertEquals(place, writer.given());
+        writer.onEvent(note("b"));
+        writer.close();
+        assertEquals("text\na\nb\n", Files.readString(file()));
+    }
+
+    @Test
+    void shouldLeaveAFileAloneWhenItIsAnotherOne() throws IOException {
+        for (String content : new String[] {"text\nmine\n", "text\nmine, and longer than the other\n"}) {
+            Files.writeString(file(), content);
+            CsvWriter writer = writer();
+            writer.goOnAt("text\nmine\nanother\n".length());
+            writer.onEvent(note("b"));
+            writer.close();
+            assertEquals(content + "b\n", Files.readString(file()));
+        }
+    }
+
+    private CsvWriter writer() {
+        Map<String, String> settings = new HashMap<>(Map.of("file", file().toString(), "flush-interval", "1h"));
+        CsvWriter writer = CsvWriter.of(new TestAdapterContext(NOTE).named("trial", "file").with(settings));
+        writer.start();
+        return writer;
+    }
+
+    private Path file() {
+        return folder.resolve("file.csv");
+    }
+
+    private static MapEvent note(String text) {
+        MapEvent event = new MapEvent(NOTE);
+        event.put("text", text);
+        return event;
+    }
+}

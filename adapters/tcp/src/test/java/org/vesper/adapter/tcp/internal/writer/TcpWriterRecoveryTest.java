@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.adapter.tcp.internal.writer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.vesper.adapter.tcp.internal.server.RunningAdapter;
+import org.vesper.adapter.tcp.internal.server.Tick;
+import org.vesper.tests.support.Await;
+
+/** A writer that goes on after a death of its process, with events that come again. */
+@Timeout(60)
+class TcpWriterRecoveryTest {
+
+    private static final String[] SETTINGS = {"session", "line", "columns", "symbol:symbol, lastPrice"};
+
+    private final RunningAdapter receiver = new RunningAdapter();
+
+    @AfterEach
+    void close() {
+        receiver.close();
+    }
+
+    @Test
+    void shouldSendEachEventOnceWhenThoseBehindAPlaceComeAgain() {
+        long place;
+        try (RunningWriter first = new RunningWriter(receiver.port(), SETTINGS)) {
+            assertTrue(first.writer().hasArrived(first.writer().given()), "nothing has to arrive before the first event");
+            send(first, 0, 10);
+            Await.until("they have arrived", () -> first.writer().hasArrived(first.writer().given()));
+            place = first.writer().given();
+            send(first, 10, 15);
+            Await.until("the others have, too", () -> first.writer().hasArrived(first.writer().given()));
+        }
+        for (int life = 1; life <= 3; life++) {
+            try (RunningWriter next = new RunningWriter(receiver.port(), SETTINGS)) {
+                next.writer().goOnAt(place);
+                assertEquals(place, next.writer().given());
+                send(next, 10, 15 + life);
+                Await.until("all have arrived", () -> next.writer().hasArrived(next.writer().given()));
+                assertEquals(place + 5 + life, next.writer().given());
+            }
+        }
+        assertEquals(texts(18), texts());
+    }
+
+    @Test
+    void shouldSendEachEventOnceWhenItHasNotArrivedBeforeTheDeath() {
+        long place;
+        try (RunningWriter first = new RunningWriter(receiver.port(), SETTINGS)) {
+            send(first, 0, 3);
+            Await.until("they have arrived", () -> first.writer().hasArrived(first.writer().given()));
+            place = first.writer().given();
+            receiver.pause();
+            send(first, 3, 6);
+            assertFalse(first.writer().hasArrived(first.writer().given()));
+            receiver.breakConnections();
+        }
+        receiver.resume();
+        try (RunningWriter next = new RunningWriter(receiver.port(), SETTINGS)) {
+            next.writer().goOnAt(place);
+            send(next, 3, 8);
+            Await.until("all have arrived", () -> next.writer().hasArrived(next.writer().given()));
+        }
+        assertEquals(texts(8), texts());
+    }
+
+    @Test
+    void shouldSendEachEventOnceWhenAnotherTakesOverAndEventsComeAgain() {
+        RunningWriter old = new RunningWriter(receiver.port(), SETTINGS);
+        send(old, 0, 5);
+        Await.until("they have arrived", () -> old.writer().hasArrived(old.writer().given()));
+        long place = old.writer().given();
+        send(old, 5, 9);
+        try (RunningWriter fresh = new RunningWriter(old, receiver.port(), SETTINGS)) {
+            old.close();
+            fresh.writer().goOnAt(place);
+            send(fresh, 5, 12);
+            Await.until("all have arrived", () -> fresh.writer().hasArrived(place + 7));
+        }
+        assertEquals(texts(12), texts());
+    }
+
+    @Test
+    void shouldGoOnWithAReceiverThatHasForgottenTheSession() {
+        try (RunningWriter next = new RunningWriter(receiver.port(), SETTINGS)) {
+            next.writer().goOnAt(1_000);
+            send(next, 0, 3);
+            Await.until("all have arrived", () -> next.writer().hasArrived(1_003));
+        }
+        assertEquals(texts(3), texts());
+        assertEquals(0, receiver.detail("events-missing"));
+    }
+
+    private static void send(RunningWriter writer, int from, int to) {
+        IntStream.range(from, to).forEach(i -> {
+            Tick tick = new Tick();
+            tick.setSymbol("S" + i % 3);
+            tick.setLastPrice(i);
+            writer.send(tick);
+        });
+    }
+
+    private static List<String> texts(int events) {
+        return IntStream.range(0, events).mapToObj(i -> "S" + i % 3 + "@" + (double) i).toList();
+    }
+
+    private List<String> texts() {
+        return receiver.inlet.events().stream().map(Object::toString).toList();
+    }
+}
