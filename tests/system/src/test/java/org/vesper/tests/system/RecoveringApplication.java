@@ -73,7 +73,7 @@ final class RecoveringApplication {
             @Name('lately') select seq, current_timestamp() as now, count(*) as n from Tick#time(200 msec);
             """;
 
-    private static final String TICK_CLASS = """
+    static final String TICK_CLASS = """
             package recovering;
             public final class Tick {
                 private long seq;
@@ -92,7 +92,7 @@ final class RecoveringApplication {
             """;
 
     /** Emits one event after the other, as fast as a sleep of half a millisecond lets it, until a file says how many there are to be. */
-    private static final String PULSE_CLASS = """
+    static final String PULSE_CLASS = """
             package recovering;
             import java.io.IOException;
             import java.nio.ByteBuffer;
