@@ -25,10 +25,10 @@ public enum Kind {
     /** The time to which the clocks of the lane were advanced. */
     CLOCK(7),
 
-    /** A change of rules. */
+    /** A change of rules, or of rows of their parameters. */
     CHANGE(8),
 
-    /** A change of the parameters of rules. */
+    /** Kept for later: nothing writes it. */
     PARAMETERS(9),
 
     /** The application was suspended. */
