@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -18,6 +20,7 @@ import org.osgi.framework.BundleEvent;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkEvent;
+import org.osgi.framework.ServiceReference;
 import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.framework.launch.Framework;
 import org.osgi.framework.startlevel.FrameworkStartLevel;
@@ -31,6 +34,11 @@ import org.vesper.config.ShownSetting;
  * entered only when every bundle below it runs.
  */
 final class Container {
+
+    /** The property with the file that says what to play. */
+    private static final String PLAYBACK = "vesper.playback";
+    /** The bundles that only a server needs: they open ports, or keep the history of its rules. */
+    private static final Set<String> SERVING = Set.of("vesper-management", "vesper-http", "vesper-ledger");
 
     private final ServerSettings settings;
     private final Framework framework;
@@ -53,7 +61,7 @@ final class Container {
         Map<String, String> properties = frameworkProperties(instance, settings);
         properties.putAll(more);
         framework = new FrameworkFactory().newFramework(properties);
-        bundles = new InstalledBundles(home.resolve("bundles"));
+        bundles = new InstalledBundles(home.resolve("bundles"), isForPlayback() ? SERVING : Set.of());
     }
 
     void start() {
@@ -66,6 +74,24 @@ final class Container {
             raiseTo(bundles.lastLevel());
         } catch (BundleException e) {
             throw new ConfigurationException("the OSGi framework does not start: " + Reason.withRoot(e), e);
+        }
+    }
+
+    /** Whether this process plays a journal, instead of being a server. It then has no port. */
+    boolean isForPlayback() {
+        return System.getProperty(PLAYBACK) != null;
+    }
+
+    /** Plays the journal, and returns the exit code. Which one, and how, is the business of the bundle that offers the service. */
+    int play() {
+        try {
+            BundleContext context = framework.getBundleContext();
+            ServiceReference<?> task = context.getAllServiceReferences(Callable.class.getName(), "(" + PLAYBACK + "=true)")[0];
+            return (Integer) ((Callable<?>) context.getService(task)).call();
+        } catch (Exception e) {
+            throw new ConfigurationException("the playback has failed: " + e, e);
+        } finally {
+            stop();
         }
     }
 

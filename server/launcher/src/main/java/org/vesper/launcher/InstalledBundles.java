@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -24,10 +25,15 @@ final class InstalledBundles {
 
     private static final Pattern MISSING_PACKAGE = Pattern.compile("osgi\\.wiring\\.package=([\\w.]+)");
 
+    private static final Pattern VERSION = Pattern.compile("(-[0-9].*)?\\.jar$");
+
+    private final Set<String> without;
     private final SortedMap<Integer, Path> folders = new TreeMap<>();
     private final List<Bundle> installed = new ArrayList<>();
 
-    InstalledBundles(Path folder) {
+    /** @param without the names of the bundles that are left out, without their versions */
+    InstalledBundles(Path folder, Set<String> without) {
+        this.without = Set.copyOf(without);
         for (Path level : entries(folder, "[0-9][0-9]-*")) {
             folders.put(Integer.valueOf(level.getFileName().toString().substring(0, 2)), level);
         }
@@ -40,6 +46,9 @@ final class InstalledBundles {
     void install(BundleContext framework) throws BundleException {
         for (Integer level : folders.keySet()) {
             for (Path jar : entries(folders.get(level), "*.jar")) {
+                if (without.contains(VERSION.matcher(jar.getFileName().toString()).replaceFirst(""))) {
+                    continue;
+                }
                 Bundle bundle = framework.installBundle("reference:" + jar.toUri());
                 bundle.adapt(BundleStartLevel.class).setStartLevel(level);
                 if (!isFragment(bundle)) {

@@ -34,7 +34,7 @@ public final class Launcher {
             if (options.help()) {
                 System.out.println(Options.HELP);
             } else {
-                run(options);
+                return run(options);
             }
             return 0;
         } catch (Options.UsageException e) {
@@ -46,7 +46,7 @@ public final class Launcher {
         }
     }
 
-    private static void run(Options options) {
+    private static int run(Options options) {
         Path home = home();
         try (Instance instance = Instance.open(home, options.instance().orElseGet(Launcher::defaultInstance))) {
             ServerSettings settings = ServerSettings.read(instance.folder(), options.settings());
@@ -59,11 +59,16 @@ public final class Launcher {
             endInTime(container, settings.stopTimeout().plus(GRACE));
             Runtime.getRuntime().addShutdownHook(new Thread(container::stop, "vesper-shutdown"));
             container.start();
-            ServiceManager.ready();
-            container.awaitStopping();
-            ServiceManager.stopping();
-            container.awaitStop();
+            return container.isForPlayback() ? container.play() : serve(container);
         }
+    }
+
+    private static int serve(Container container) {
+        ServiceManager.ready();
+        container.awaitStopping();
+        ServiceManager.stopping();
+        container.awaitStop();
+        return 0;
     }
 
     /** The default instance, determined by the user's environment as in bin/vesper. */

@@ -40,4 +40,9 @@ public record ProcessorDefinition(
     public ProcessorDefinition with(ClockDefinition other) {
         return new ProcessorDefinition(id, provider, settings, ruleFiles, other, listeners, origin);
     }
+
+    /** The same processor with other rules to start with. */
+    public ProcessorDefinition withRules(List<RuleFile> others) {
+        return new ProcessorDefinition(id, provider, settings, others, clock, listeners, origin);
+    }
 }

@@ -72,11 +72,11 @@ public final class Network implements AutoCloseable {
     public static Network build(
             NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
         Optional<Recovery> recovery = Recovery.of(definition, control, applicationClasses);
-        Wiring wiring = new Wiring(
-                recovery.map(Recovery::atBeginning).orElse(definition), providers, control, applicationClasses, recovery);
+        Wiring wiring = new Wiring(recovery.map(Recovery::atBeginning).orElse(definition), providers, control, applicationClasses,
+                (stage, lane) -> recovery.ifPresent(journals -> journals.attach(stage, lane)));
         List<Stage> stages = control.call(wiring::wire, WIRING_TIMEOUT);
         return new Network(definition, control, stages, wiring, recovery,
-                new Taps(definition, stages, wiring.flow(), control, providers, applicationClasses));
+                new Taps(definition, stages, wiring, control, providers, applicationClasses));
     }
 
     /**
@@ -250,7 +250,7 @@ public final class Network implements AutoCloseable {
         return measurements;
     }
 
-    /** Looks at the events that pass its stages. */
+    /** Looks at the events that pass its stages, and records those that enter. */
     public Taps taps() {
         return taps;
     }

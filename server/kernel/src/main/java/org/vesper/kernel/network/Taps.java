@@ -23,12 +23,14 @@ import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.measure.MeasuredPoint.Side;
 import org.vesper.kernel.measure.Probe;
 import org.vesper.kernel.measure.ProbePoint;
+import org.vesper.kernel.recording.Recorder;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.kernel.tap.Tap;
 import org.vesper.kernel.tap.TapCondition;
 import org.vesper.kernel.wiring.EventFlow;
 import org.vesper.kernel.wiring.Providers;
+import org.vesper.kernel.wiring.Wiring;
 
 /**
  * The taps of a network. As for {@link Measurements}, probes are put into the path while the lanes are held, so a stage that nobody looks
@@ -51,6 +53,7 @@ public final class Taps {
     private final ControlThread control;
     private final Providers providers;
     private final ClassLoader classes;
+    private final Recorder recorder;
     /** By name; the control thread replaces it. */
     private volatile Map<String, Placed> placed = Map.of();
     private int opened;
@@ -77,10 +80,11 @@ public final class Taps {
         }
     }
 
-    Taps(NetworkDefinition network, List<Stage> stages, EventFlow flow, ControlThread control, Providers providers, ClassLoader classes) {
+    Taps(NetworkDefinition network, List<Stage> stages, Wiring wiring, ControlThread control, Providers providers, ClassLoader classes) {
         this.network = network;
         this.stages = stages;
-        this.flow = flow;
+        this.flow = wiring.flow();
+        this.recorder = new Recorder(network, stages, control, classes, wiring::takeAll);
         this.control = control;
         this.providers = providers;
         this.classes = classes;
@@ -171,8 +175,14 @@ public final class Taps {
         placed = Map.copyOf(all);
     }
 
-    /** Ends all taps of a network that closes; its stages pass no events any more. */
+    /** Records what enters the network. */
+    public Recorder recorder() {
+        return recorder;
+    }
+
+    /** Ends all taps and the recording of a network that closes; its stages pass no events any more. */
     void closeAll() {
+        recorder.close();
         for (Placed one : placed.values()) {
             show(one, false);
             control.call(() -> {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.recovery.codec.EventCodec;
@@ -18,12 +19,19 @@ import org.vesper.spi.adapter.RecoveringAdapter;
 final class FedStages {
 
     private final EventCodec codec;
+    private final Set<String> ownRules;
     private final Map<String, EventSink> entries = new HashMap<>();
     private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final Map<String, RecoveringAdapter> adapters = new HashMap<>();
 
     FedStages(List<Stage> stages, EventCodec codec) {
+        this(stages, codec, Set.of());
+    }
+
+    /** @param ownRules the processors that keep the rules they have, whatever the journal says */
+    FedStages(List<Stage> stages, EventCodec codec, Set<String> ownRules) {
         this.codec = codec;
+        this.ownRules = Set.copyOf(ownRules);
         for (Stage stage : stages) {
             if (stage instanceof AdapterStage adapter) {
                 entries.put(stage.id(), adapter.isOutput() ? adapter.input() : adapter.exits().get(0));
@@ -49,6 +57,11 @@ final class FedStages {
 
     Optional<ProcessorStage> processor(String id) {
         return Optional.ofNullable(processors.get(id));
+    }
+
+    /** A processor whose rules change as the journal says. */
+    Optional<ProcessorStage> changing(String id) {
+        return ownRules.contains(id) ? Optional.empty() : processor(id);
     }
 
     /** An adapter that reads its own bytes. */

@@ -246,9 +246,9 @@ final class Feed implements AutoCloseable {
 
     private void change(Change change) {
         journal.noteChange(change.number());
-        ProcessorStage processor = stages.processor(change.processor()).orElse(null);
+        ProcessorStage processor = stages.changing(change.processor()).orElse(null);
         if (processor == null) {
-            return; // Its rules are gone, and so is what they retained.
+            return; // Its rules are gone, and so is what they retained; or it has others, for a playback.
         }
         if (change instanceof Change.Edits edits) {
             processor.restore(edits.edits());

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,13 @@ final class JournalBeginnings {
                 throw new UncheckedIOException("the journals in " + folder + " cannot be read: " + e, e);
             }
         }
+        return beginnings;
+    }
+
+    /** The times where these journals begin, each of a lane. @param nowMs the time of processors that they do not mention */
+    static JournalBeginnings in(Collection<Path> lanes, long nowMs) {
+        JournalBeginnings beginnings = new JournalBeginnings(nowMs);
+        lanes.forEach(beginnings::read);
         return beginnings;
     }
 

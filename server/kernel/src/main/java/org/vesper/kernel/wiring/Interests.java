@@ -24,9 +24,10 @@ final class Interests {
     private final Map<String, StageDefinition> definitions = new HashMap<>();
     private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final List<Downstream> adapters = new ArrayList<>();
+    private volatile boolean taken;
 
     /** The combined interest of the stages downstream of one adapter. */
-    private static final class Downstream implements Supplier<Interest> {
+    private final class Downstream implements Supplier<Interest> {
 
         private final StageDefinition adapter;
         private volatile Interest interest = Interest.all();
@@ -37,7 +38,7 @@ final class Interests {
 
         @Override
         public Interest get() {
-            return interest;
+            return taken ? Interest.all() : interest;
         }
     }
 
@@ -60,6 +61,11 @@ final class Interests {
     /** Combines the processors' interests again. Called after a change of rules, in the lanes, so that both become visible together. */
     void refresh() {
         adapters.forEach(downstream -> downstream.interest = behind(downstream.adapter));
+    }
+
+    /** Has adapters pass on every event, whether a rule takes it or not; or only those again. */
+    void takeAll(boolean all) {
+        taken = all;
     }
 
     private Interest behind(StageDefinition stage) {

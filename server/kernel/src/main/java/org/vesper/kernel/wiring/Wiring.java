@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -36,7 +37,6 @@ import org.vesper.kernel.port.BeanOutput;
 import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
-import org.vesper.kernel.recovery.Recovery;
 import org.vesper.kernel.recovery.crossing.LaneNames;
 import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.AdapterStage;
@@ -84,16 +84,16 @@ public final class Wiring {
     private final ClassLoader applicationClasses;
     private final EventProperties properties;
     private final EventFlow flow;
-    private final Optional<Recovery> recovery;
+    private final BiConsumer<String, Lane> recorder;
     private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final List<Stage> stages = new ArrayList<>();
     private Links links;
     private Interests interests;
 
-    /** @param recovery takes the lanes; empty if nothing is recorded */
+    /** @param recorder takes each lane with its name before its stages are made, so that it can attach a log to it */
     public Wiring(NetworkDefinition network, Providers providers, ControlThread control, ClassLoader applicationClasses,
-                  Optional<Recovery> recovery) {
-        this.recovery = recovery;
+                  BiConsumer<String, Lane> recorder) {
+        this.recorder = recorder;
         this.network = network;
         this.providers = providers;
         this.control = control;
@@ -109,7 +109,7 @@ public final class Wiring {
         Collections.reverse(firstToLast);
         links = new Links(firstToLast);
         interests = new Interests(firstToLast);
-        recovery.ifPresent(journals -> firstToLast.forEach(stage -> attach(journals, stage)));
+        firstToLast.forEach(this::attach);
         // A mistake in a stream is reported as such, before the rules downstream fail because of it.
         network.streams().forEach(stream -> properties.check(stream, "partition-by", stream.partitionBy()));
         try {
@@ -124,13 +124,13 @@ public final class Wiring {
         return List.copyOf(stages);
     }
 
-    private void attach(Recovery journals, StageDefinition stage) {
+    private void attach(StageDefinition stage) {
         if (!links.partitions().has(stage.id())) {
-            journals.attach(stage.id(), links.lanesOf(stage).get(0));
+            recorder.accept(stage.id(), links.lanesOf(stage).get(0));
         }
         if (stage instanceof StreamDefinition stream && stream.isQueue()) {
             for (int number = 0; number < links.partitions().ofThreads(stream); number++) {
-                journals.attach(LaneNames.behind(stream, number), links.downstreamLane(stream, number));
+                recorder.accept(LaneNames.behind(stream, number), links.downstreamLane(stream, number));
             }
         }
     }
@@ -138,6 +138,11 @@ public final class Wiring {
     /** The events that can reach each stage; {@link #wire()} has checked them. */
     public EventFlow flow() {
         return flow;
+    }
+
+    /** Has adapters pass on every event, whether a rule takes it or not; or only those again. Called in the lanes. */
+    public void takeAll(boolean all) {
+        interests.takeAll(all);
     }
 
     /** All lanes; known when {@link #wire()} has been called. */

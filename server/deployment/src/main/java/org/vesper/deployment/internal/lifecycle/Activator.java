@@ -14,8 +14,9 @@ import org.vesper.deployment.Deployments;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.DynamicImports;
 import org.vesper.deployment.internal.bundle.OldExports;
+import org.vesper.deployment.internal.playback.PlaybackTask;
 
-/** Creates the deployment service when its bundle starts; undeploys everything when it stops. */
+/** Creates the deployment service when its bundle starts; undeploys everything when it stops. A process for a playback has none. */
 public final class Activator implements BundleActivator {
 
     private static final Logger LOG = LoggerFactory.getLogger(Activator.class);
@@ -29,6 +30,10 @@ public final class Activator implements BundleActivator {
         LOG.info("Vesper {} in {}", context.getBundle().getVersion(), System.getProperty("vesper.instance"));
         LOG.info("Settings: {}", System.getProperty("vesper.settings"));
         ApplicationSettings settings = ApplicationSettings.ofThisServer(context);
+        if (PlaybackTask.isAsked()) {
+            PlaybackTask.offer(context, settings);
+            return;
+        }
         listeners = new ApplicationListeners(context);
         deployments = new ApplicationDeployments(context, settings, listeners);
         context.registerService(WeavingHook.class, new DynamicImports(), null);
@@ -47,9 +52,11 @@ public final class Activator implements BundleActivator {
 
     @Override
     public void stop(BundleContext context) {
-        vanished.close();
-        deployments.close();
-        listeners.close();
+        if (deployments != null) {
+            vanished.close();
+            deployments.close();
+            listeners.close();
+        }
         LOG.info("Vesper stopped");
     }
 }

@@ -32,6 +32,8 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.kernel.network.Network;
+import org.vesper.kernel.playback.Playback;
+import org.vesper.kernel.playback.PlaybackPlan;
 import org.vesper.kernel.recovery.Recovery;
 import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.RuleFile;
@@ -78,8 +80,35 @@ public final class VersionBuilder {
         }
     }
 
+    /** What a network is made from. */
+    private record Foundation(ApplicationBundle bundle, ClassLoader classes, ControlThread control, Map<String, String> settings,
+            ReadSettings read, GenericApplicationContext context, NetworkDefinition network) {
+    }
+
     /** Creates its beans and its stages; nothing is open to the outside yet. */
     public ApplicationVersion make() {
+        Foundation made = lay();
+        Network network = Network.build(server.providers().extended(made.network()),
+                new ApplicationProviders(made.context(), server.providers()), made.control(), made.classes());
+        teardown.add("network", network::close);
+        recovery = network.recovery();
+        timer.end("stages and rules");
+        return new ApplicationVersion(jar, new ApplicationVersion.Parts(made.bundle(), network, beans(made.context()),
+                new TreeMap<>(made.context().getBeansOfType(HistogramLatencyRecorder.class)), made.read()), ruleFiles(made.network()),
+                made.settings());
+    }
+
+    /** Creates its beans and its stages for a playback, which never opens anything. */
+    public Playback make(PlaybackPlan plan) {
+        Foundation made = lay();
+        Playback playback = Playback.build(made.network(), new ApplicationProviders(made.context(), server.providers()), made.control(),
+                made.classes(), plan);
+        teardown.add("network", playback::close);
+        return playback;
+    }
+
+    /** Creates its beans, and reads its network. */
+    private Foundation lay() {
         ApplicationBundle own = bundle;
         start(own);
         BridgeClassLoader classes = new BridgeClassLoader(jar.name(), visibleClasses(own));
@@ -97,13 +126,7 @@ public final class VersionBuilder {
         timer.end("beans");
         NetworkDefinition definition = call(control, () -> new NetworkAssembler(jar.name(), own.bundle(), made, settings).assemble(
                 new JavaPolicy(permitted.java(), type -> type.getClassLoader() == own.classes())));
-        Network network = Network.build(server.providers().extended(definition), new ApplicationProviders(made, server.providers()),
-                control, classes);
-        teardown.add("network", network::close);
-        recovery = network.recovery();
-        timer.end("stages and rules");
-        return new ApplicationVersion(jar, new ApplicationVersion.Parts(own, network, beans(made),
-                new TreeMap<>(made.getBeansOfType(HistogramLatencyRecorder.class)), read), ruleFiles(definition), settings);
+        return new Foundation(own, classes, control, settings, read, made, definition);
     }
 
     /** How far the recovery of its network has come, or the state of its journals; empty if there are none. */

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.playback;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.kernel.recovery.FedLanes;
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.stage.Stage;
+import org.vesper.kernel.stage.StoppableStage;
+import org.vesper.kernel.stage.Teardown;
+import org.vesper.kernel.wiring.Providers;
+import org.vesper.kernel.wiring.Wiring;
+import org.vesper.spi.processor.RuleFile;
+
+/**
+ * A network that plays a journal: wired as ever, but no adapter is opened, and neither output adapters nor the beans at its end are called.
+ * The same journal gives the same outputs each time.
+ *
+ * <p><b>Threading:</b> one thread; the network works on its control thread. <b>Failure:</b> a {@link ConfigurationException} for a network
+ * or a journal that cannot be played.
+ */
+public final class Playback implements AutoCloseable {
+
+    private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
+    /** Whoever no longer wants to wait ends the process. */
+    private static final Duration PLAY_TIMEOUT = Duration.ofDays(10_000);
+
+    private final NetworkDefinition definition;
+    private final ControlThread control;
+    private final PlaybackPlan plan;
+    private final FedLanes lanes;
+    private final List<Stage> stages;
+
+    private Playback(NetworkDefinition definition, ControlThread control, PlaybackPlan plan, FedLanes lanes, List<Stage> stages) {
+        this.definition = definition;
+        this.control = control;
+        this.plan = plan;
+        this.lanes = lanes;
+        this.stages = stages;
+    }
+
+    /** Wires a network for a playback; the parameters are those of {@link org.vesper.kernel.network.Network#build}, and what is played. */
+    public static Playback build(
+            NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader classes, PlaybackPlan plan) {
+        PlaybackPlan named = named(plan, definition);
+        FedLanes lanes = new FedLanes(withRules(definition, named), classes, named.journals());
+        Wiring wiring = new Wiring(lanes.atBeginning(), providers, control, classes, lanes::attach);
+        return new Playback(definition, control, named, lanes, control.call(wiring::wire, WIRING_TIMEOUT));
+    }
+
+    /** The plan with the name of the only processor where none is given. */
+    private static PlaybackPlan named(PlaybackPlan plan, NetworkDefinition definition) {
+        Set<String> processors = new TreeSet<>(definition.processors().stream().map(ProcessorDefinition::id).toList());
+        Map<String, List<RuleFile>> rules = new TreeMap<>();
+        plan.rules().forEach((given, files) -> {
+            String id = given.isEmpty() && processors.size() == 1 ? processors.iterator().next() : given;
+            if (id.isEmpty()) {
+                throw new ConfigurationException(definition.application() + " has the processors " + String.join(", ", processors)
+                        + "; say with --processor which of them gets the rules");
+            }
+            if (!processors.contains(id)) {
+                throw new ConfigurationException(definition.application() + " has no processor " + id
+                        + NearestName.hintAmong(id, "processors", processors));
+            }
+            rules.put(id, files);
+        });
+        return new PlaybackPlan(plan.journals(), rules, plan.beside(), plan.window(), plan.speed());
+    }
+
+    private static NetworkDefinition withRules(NetworkDefinition definition, PlaybackPlan plan) {
+        List<StageDefinition> changed = new ArrayList<>();
+        definition.stages().forEach(stage -> changed.add(stage instanceof ProcessorDefinition processor
+                && plan.rules().containsKey(processor.id()) ? processor.withRules(files(processor, plan)) : stage));
+        return definition.with(changed);
+    }
+
+    private static List<RuleFile> files(ProcessorDefinition processor, PlaybackPlan plan) {
+        List<RuleFile> own = plan.rules().get(processor.id());
+        return plan.beside() ? Stream.of(processor.ruleFiles(), own).flatMap(List::stream).toList() : own;
+    }
+
+    /** Plays to the end of the window, and returns what there was in it. @param outputs takes the outputs there */
+    public PlaybackCounts play(FedLanes.Outputs outputs) {
+        PlaybackWindow window = plan.window();
+        PlaybackCounts counts = new PlaybackCounts(window);
+        control.call(() -> {
+            lanes.feed(stages, plan.rules().keySet(), new PlaybackCourse(plan, counts), (identity, event, timeNs) -> {
+                if (window.contains(identity.position(), timeNs)) {
+                    counts.output(identity.rule());
+                    outputs.onOutput(identity, event, timeNs);
+                }
+            });
+            return null;
+        }, PLAY_TIMEOUT);
+        return counts;
+    }
+
+    /** What its author wrote. */
+    public NetworkDefinition definition() {
+        return definition;
+    }
+
+    /** The number of events on which a stage has failed, and the last failure; "" if none has. */
+    public String faults() {
+        List<StoppableStage> failed = stages.stream().filter(StoppableStage.class::isInstance).map(StoppableStage.class::cast)
+                .filter(stage -> stage.faults() > 0).toList();
+        return failed.stream().map(stage -> stage.id() + " failed on " + stage.faults() + " events, last with " + stage.lastFault().text())
+                .collect(Collectors.joining("; "));
+    }
+
+    /** The processors, as they are at the end of the window once it has been played. */
+    public List<ProcessorStage> processors() {
+        return stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast).toList();
+    }
+
+    @Override
+    public void close() {
+        for (Stage stage : stages) {
+            control.callLast(() -> {
+                Teardown.of(stage);
+                control.endThreads(stage.id());
+                return null;
+            });
+        }
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recording;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.vesper.api.EventSink;
+import org.vesper.journal.Journal;
+import org.vesper.journal.Kind;
+import org.vesper.kernel.lane.Crossing;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneLog;
+import org.vesper.kernel.lane.TimeInput;
+import org.vesper.kernel.recovery.codec.Change;
+import org.vesper.kernel.recovery.codec.ChangeCodec;
+import org.vesper.kernel.stage.AdapterStage;
+import org.vesper.spi.adapter.InputJournal;
+import org.vesper.spi.processor.RuleEdit;
+
+/**
+ * A lane while it is recorded: its clock ticks and changes of rules are written, and passed on to the log that it has otherwise, if any.
+ *
+ * <p><b>Threading:</b> as {@link LaneLog}; {@link #begin} and {@link #end} by the thread in the lane.
+ */
+final class RecordedLane implements LaneLog {
+
+    private final Lane lane;
+    private final LaneLog own;
+    private final Journal journal;
+    private final List<Taken> adapters = new ArrayList<>();
+    private long changes;
+
+    /** An adapter with what writes its events. */
+    private record Taken(AdapterStage adapter, RecordedEvents events) {
+    }
+
+    RecordedLane(Lane lane, Journal journal) {
+        this.lane = lane;
+        this.own = lane.log();
+        this.journal = journal;
+    }
+
+    void add(AdapterStage adapter, RecordedEvents events) {
+        adapters.add(new Taken(adapter, events));
+    }
+
+    Lane lane() {
+        return lane;
+    }
+
+    void begin() {
+        lane.record(this);
+        adapters.forEach(taken -> taken.adapter().exits().get(0).insert(taken.events()));
+    }
+
+    void end() {
+        lane.record(own);
+        adapters.forEach(taken -> taken.adapter().exits().get(0).remove(taken.events()));
+    }
+
+    /** When nothing enters it any more. */
+    void close() {
+        journal.close();
+    }
+
+    long written() {
+        return adapters.stream().mapToLong(taken -> taken.events().written()).sum();
+    }
+
+    /** The number of events and clock ticks that are missing, since they could not be written. */
+    long missing() {
+        return journal.status().skipped() + adapters.stream().mapToLong(taken -> taken.events().unwritable()).sum();
+    }
+
+    /** States how a processor is where the recording begins. */
+    void state(Change.Begin beginning) {
+        byte[] bytes = ChangeCodec.bytes(beginning);
+        journal.input(beginning.processor()).state(parts -> parts.accept(ByteBuffer.wrap(bytes)));
+        write(beginning);
+    }
+
+    private void write(Change change) {
+        journal.append(Kind.CHANGE, 0, ByteBuffer.wrap(ChangeCodec.bytes(change)));
+    }
+
+    @Override
+    public boolean isFull() {
+        return own != null && own.isFull();
+    }
+
+    @Override
+    public void whenRoom(Runnable task) {
+        if (own == null) {
+            task.run();
+        } else {
+            own.whenRoom(task);
+        }
+    }
+
+    @Override
+    public boolean clock(long nowMs) {
+        boolean moves = own == null || own.clock(nowMs);
+        if (moves) {
+            journal.append(Kind.CLOCK, 1, ByteBuffer.allocate(Long.BYTES).putLong(0, nowMs));
+        }
+        return moves;
+    }
+
+    @Override
+    public long nextChange() {
+        return own == null ? ++changes : own.nextChange();
+    }
+
+    @Override
+    public void change(String processor, long number, List<RuleEdit> edits) {
+        if (own != null) {
+            own.change(processor, number, edits);
+        }
+        if (!edits.isEmpty()) {
+            write(new Change.Edits(processor, number, edits));
+        }
+    }
+
+    @Override
+    public void restart(String processor, long number) {
+        if (own != null) {
+            own.restart(processor, number);
+        }
+        write(new Change.Restart(processor, number));
+    }
+
+    @Override
+    public void suspended(boolean begins) {
+        if (own != null) {
+            own.suspended(begins);
+        }
+        journal.append(begins ? Kind.SUSPENDED : Kind.RESUMED, 0, ByteBuffer.allocate(0));
+    }
+
+    @Override
+    public void exit() {
+        if (own != null) {
+            own.exit();
+        }
+    }
+
+    @Override
+    public EventSink entry(String stage, EventSink next) {
+        return own == null ? next : own.entry(stage, next);
+    }
+
+    @Override
+    public EventSink terminal(String stage, EventSink bean) {
+        return own == null ? bean : own.terminal(stage, bean);
+    }
+
+    @Override
+    public EventSink output(String stage, EventSink adapter) {
+        return own == null ? adapter : own.output(stage, adapter);
+    }
+
+    /** The network has been wired when a recording begins. */
+    @Override
+    public EventSink departure(EventSink input, UnaryOperator<Object> carrying) {
+        throw new IllegalStateException("a lane is recorded while it is wired");
+    }
+
+    @Override
+    public Crossing crossing(Lane to, LaneLog from, String name, EventSink target, Map<String, TimeInput> clocks) {
+        throw new IllegalStateException("a lane is recorded while it is wired");
+    }
+
+    @Override
+    public void whenFed(Runnable task) {
+        throw new IllegalStateException("a lane is recorded while it is wired");
+    }
+
+    @Override
+    public InputJournal inputs(String adapter) {
+        return own == null ? InputJournal.NONE : own.inputs(adapter);
+    }
+}

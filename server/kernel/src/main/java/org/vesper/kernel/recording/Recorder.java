@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recording;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
+import org.vesper.config.NearestName;
+import org.vesper.config.Reason;
+import org.vesper.journal.Journal;
+import org.vesper.journal.JournalSettings;
+import org.vesper.journal.OnDamage;
+import org.vesper.journal.Sync;
+import org.vesper.journal.WhenDiskFull;
+import org.vesper.kernel.control.BusyException;
+import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneGroup;
+import org.vesper.kernel.lane.SteadyTime;
+import org.vesper.kernel.recovery.codec.Change;
+import org.vesper.kernel.recovery.codec.EventCodec;
+import org.vesper.kernel.stage.AdapterStage;
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.stage.Stage;
+
+/**
+ * Records what enters a network, whether it has a journal of its own or not. Nothing costs anything while nothing is recorded.
+ *
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link ConfigurationException} for what cannot be recorded, and a {@link
+ * BusyException} if a stage holds a lane. Nothing has changed then. A recording whose disk is full goes on without what has no room, and
+ * counts it.
+ */
+public final class Recorder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
+    private static final Duration LANE_TIMEOUT = Duration.ofSeconds(20);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
+    private static final int SEGMENT_BYTES = 8 << 20;
+
+    private final NetworkDefinition network;
+    private final List<Stage> stages;
+    private final ControlThread control;
+    private final ClassLoader classes;
+    private final Consumer<Boolean> takeAll;
+    private volatile Running running;
+
+    /** A recording under way. */
+    private record Running(String name, Path folder, List<RecordedLane> lanes) {
+
+        LaneGroup group() {
+            return new LaneGroup(lanes.stream().map(RecordedLane::lane).toList());
+        }
+
+        String text() {
+            long missing = lanes.stream().mapToLong(RecordedLane::missing).sum();
+            return name + ": " + lanes.stream().mapToLong(RecordedLane::written).sum() + " events"
+                    + (missing == 0 ? "" : ", WITHOUT " + missing + " that could not be written");
+        }
+    }
+
+    /** @param takeAll has adapters pass on every event, or only those that a rule may take, from the next batch on; called in the lanes */
+    public Recorder(
+            NetworkDefinition network, List<Stage> stages, ControlThread control, ClassLoader classes, Consumer<Boolean> takeAll) {
+        this.network = network;
+        this.stages = stages;
+        this.control = control;
+        this.classes = classes;
+        this.takeAll = takeAll;
+    }
+
+    /**
+     * Begins a recording in the folder {@code var/recordings/NAME} of the instance, and returns that folder.
+     *
+     * @param adapter the input adapter whose events are recorded; empty for all
+     */
+    public Path begin(String adapter, String name) {
+        return control.call(() -> beginNow(adapter, name), TIMEOUT);
+    }
+
+    /** Ends the recording, and returns what it has. */
+    public String end() {
+        return control.call(this::endNow, TIMEOUT);
+    }
+
+    /** The recording under way, with its counts; empty if there is none. */
+    public String text() {
+        Running now = running;
+        return now == null ? "" : now.text();
+    }
+
+    /** Ends a recording of a network whose stages have been closed. */
+    public void close() {
+        Running last = running;
+        if (last != null) {
+            running = null;
+            last.lanes().forEach(RecordedLane::close);
+            LOG.info("{}: the recording {} has ended with its application", network.application(), last.text());
+        }
+    }
+
+    private Path beginNow(String adapter, String name) throws InterruptedException {
+        if (running != null) {
+            throw new ConfigurationException(network.application() + " is being recorded already, as " + running.name()
+                    + "; vesper record " + network.application() + " --stop ends that");
+        }
+        Path folder = folder(name);
+        Running made = new Running(name, folder, lanes(adapter, folder));
+        try {
+            inLanes(made, () -> {
+                made.lanes().forEach(this::state);
+                made.lanes().forEach(RecordedLane::begin);
+                takeAll.accept(true);
+            });
+        } catch (RuntimeException | InterruptedException e) {
+            made.lanes().forEach(RecordedLane::close);
+            throw e;
+        }
+        running = made;
+        LOG.info("{}: recording what enters to {}", network.application(), folder);
+        return folder;
+    }
+
+    private Path folder(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new ConfigurationException("a recording cannot be called '" + name + "'; its name is that of a folder in var/recordings,"
+                    + " of letters, digits, dots, - and _");
+        }
+        network.streams().stream().filter(StreamDefinition::isQueue).findFirst().ifPresent(queue -> {
+            throw new ConfigurationException(queue.description() + ": a network with a queue cannot be recorded yet, since a recording does"
+                    + " not have the order in which its threads take events");
+        });
+        Path folder = InstanceLayout.ofThisServer().var().resolve("recordings").resolve(name);
+        if (Files.exists(folder)) {
+            throw new ConfigurationException("there is a recording " + folder + " already; choose another name, or delete it");
+        }
+        return folder;
+    }
+
+    private String endNow() throws InterruptedException {
+        Running last = running;
+        if (last == null) {
+            throw new ConfigurationException(network.application() + " is not being recorded");
+        }
+        inLanes(last, () -> {
+            last.lanes().forEach(RecordedLane::end);
+            takeAll.accept(false);
+        });
+        running = null;
+        last.lanes().forEach(RecordedLane::close);
+        LOG.info("{}: recorded {}", network.application(), last.text());
+        return last.text();
+    }
+
+    private void inLanes(Running recording, Runnable step) throws InterruptedException {
+        if (!recording.group().tryEnter(LANE_TIMEOUT)) {
+            throw new BusyException("a lane has been busy for " + LANE_TIMEOUT.toSeconds() + " s" + recording.group().place()
+                    + ", so the recording cannot be switched; the log has the stack of its thread");
+        }
+        try {
+            step.run();
+        } finally {
+            recording.group().exit();
+        }
+    }
+
+    /** The lanes that adapters enter, each with a journal that has not begun. */
+    private List<RecordedLane> lanes(String adapter, Path folder) {
+        List<AdapterStage> inputs = stages.stream().filter(AdapterStage.class::isInstance).map(AdapterStage.class::cast)
+                .filter(stage -> !stage.isOutput()).filter(stage -> adapter.isEmpty() || stage.id().equals(adapter)).toList();
+        if (inputs.isEmpty()) {
+            throw new ConfigurationException(network.application() + " has no input adapter " + adapter
+                    + NearestName.hintAmong(adapter, "stages", stages.stream().map(Stage::id).toList()));
+        }
+        Map<Lane, RecordedLane> lanes = new LinkedHashMap<>();
+        EventCodec codec = new EventCodec(network.eventTypes(), classes);
+        Map<Lane, Journal> journals = new LinkedHashMap<>();
+        for (AdapterStage input : inputs) {
+            Lane lane = input.exits().get(0).lane();
+            Journal journal = journals.computeIfAbsent(lane, each -> journal(folder, name(lane)));
+            lanes.computeIfAbsent(lane, each -> new RecordedLane(lane, journal)).add(
+                    input, new RecordedEvents(input.id(), journal, codec));
+        }
+        return new ArrayList<>(lanes.values());
+    }
+
+    /** The name of a lane: that of its first stage, as in a journal. */
+    private String name(Lane lane) {
+        return stages.stream().filter(stage -> stage.entries().stream().anyMatch(point -> point.lane() == lane)
+                || stage.exits().stream().anyMatch(point -> point.lane() == lane)).findFirst().orElseThrow().id();
+    }
+
+    private Journal journal(Path folder, String lane) {
+        try {
+            Files.createDirectories(folder.getParent());
+            return Journal.open(new JournalSettings(folder.resolve(lane), network.application(), lane, SEGMENT_BYTES, Sync.NONE,
+                    Duration.ofMillis(10), WhenDiskFull.CONTINUE), OnDamage.REFUSE);
+        } catch (IOException e) {
+            throw new ConfigurationException("the recording " + folder + " cannot be made: " + Reason.of(e), e);
+        }
+    }
+
+    private void state(RecordedLane recorded) {
+        stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast)
+                .filter(processor -> processor.isIn(recorded.lane())).forEach(processor -> recorded.state(new Change.Begin(
+                        processor.id(), 0, processor.time().map(time -> time.mark().nowMs()).orElse(SteadyTime.SERVER.nowMs()),
+                        processor.snapshot())));
+    }
+}

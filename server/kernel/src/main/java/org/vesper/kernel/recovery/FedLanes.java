@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.vesper.api.OutputIdentity;
+import org.vesper.config.ConfigurationException;
+import org.vesper.event.EventValues;
+import org.vesper.journal.JournalReader;
+import org.vesper.journal.JournalRecord;
+import org.vesper.journal.OnDamage;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.recovery.codec.EventCodec;
+import org.vesper.kernel.recovery.crossing.NetworkState;
+import org.vesper.kernel.stage.Stage;
+
+/**
+ * The lanes of a network that lives on journals alone: nothing enters but what they have, nothing is written, and what would leave goes to
+ * a listener. Records of several lanes are fed in the order of their times.
+ *
+ * <p><b>Threading:</b> the control thread of the network. <b>Failure:</b> a {@link ConfigurationException} for journals that do not fit the
+ * network, and a {@link org.vesper.journal.CorruptJournalException} for a damaged one.
+ */
+public final class FedLanes {
+
+    private static final long NS_PER_MS = 1_000_000;
+
+    private final NetworkDefinition network;
+    private final ClassLoader classes;
+    private final Map<String, Path> journals;
+    private Outputs outputs;
+    private final JournalBeginnings beginnings;
+    private final Map<String, LaneJournal> logs = new LinkedHashMap<>();
+    private final Map<String, Lane> lanes = new LinkedHashMap<>();
+    private long timeNs;
+
+    /** Takes what would leave the network. */
+    public interface Outputs {
+
+        /** Takes an output. @param timeNs the time of the record that caused it, in nanoseconds since 1970 */
+        void onOutput(OutputIdentity identity, Object event, long timeNs);
+    }
+
+    /** Decides how far the journals are fed, and when. */
+    public interface Course {
+
+        /** Whether a record is fed; if not, its lane ends before it. It may wait before it answers. */
+        boolean takes(String lane, JournalRecord record) throws InterruptedException;
+    }
+
+    /** @param journals the folder of each journal by the name of its lane; they are only read */
+    public FedLanes(NetworkDefinition network, ClassLoader classes, Map<String, Path> journals) {
+        NetworkCheck.check(network);
+        network.streams().stream().filter(StreamDefinition::isQueue).findFirst().ifPresent(queue -> {
+            throw new ConfigurationException(queue.description() + ": a network with a queue cannot be played yet");
+        });
+        this.network = network;
+        this.classes = classes;
+        this.journals = new LinkedHashMap<>(journals);
+        this.beginnings = JournalBeginnings.in(journals.values(),
+                journals.values().stream().mapToLong(FedLanes::beginningNs).min().orElse(0) / NS_PER_MS);
+    }
+
+    /** Damage is found when the journal is fed. */
+    private static long beginningNs(Path journal) {
+        try (JournalReader reader = JournalReader.open(journal, OnDamage.SKIP)) {
+            if (!reader.next()) {
+                throw new ConfigurationException("the journal " + journal + " has no records");
+            }
+            return reader.record().timeNs();
+        }
+    }
+
+    /** The network with the clocks of its processors as they are where the journals begin. */
+    public NetworkDefinition atBeginning() {
+        return beginnings.of(network);
+    }
+
+    /** Takes a lane; called for each stage, before it is wired. */
+    public void attach(String stage, Lane lane) {
+        if (lane.log() == null) {
+            LaneJournal log = new LaneJournal(network.application(), stage, new EventCodec(network.eventTypes(), classes),
+                    new EventValues(network.eventTypes()), beginnings.nowMs(), new NetworkState(), false);
+            logs.put(stage, log);
+            lanes.put(stage, lane);
+            lane.record(new FedLane(log, (identity, event) -> outputs.onOutput(identity, event, timeNs)));
+        }
+    }
+
+    /**
+     * Feeds the lanes.
+     *
+     * @param taker takes what would leave
+     * @param ownRules the processors that keep the rules they have, whatever the journals say
+     */
+    public void feed(List<Stage> stages, Set<String> ownRules, Course course, Outputs taker) throws InterruptedException {
+        outputs = taker;
+        requireLanes();
+        FeedProgress progress = new FeedProgress();
+        List<Feed> feeds = new ArrayList<>();
+        try {
+            for (Map.Entry<String, Path> journal : journals.entrySet()) {
+                FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), ownRules);
+                Feed feed = new Feed(logs.get(journal.getKey()), lanes.get(journal.getKey()), journal.getValue(), fed, progress,
+                        OnDamage.REFUSE);
+                feeds.add(feed);
+                feed.begin(0);
+            }
+            feedInOrder(feeds, course);
+        } finally {
+            feeds.forEach(Feed::close);
+        }
+    }
+
+    private void feedInOrder(List<Feed> feeds, Course course) throws InterruptedException {
+        List<Feed> left = new ArrayList<>();
+        for (Feed feed : feeds) {
+            if (feed.next()) {
+                left.add(feed);
+            }
+        }
+        while (!left.isEmpty()) {
+            Feed first = left.size() == 1 ? left.get(0)
+                    : left.stream().min(Comparator.comparingLong(feed -> feed.record().timeNs())).orElseThrow();
+            timeNs = first.record().timeNs();
+            if (!course.takes(first.lane(), first.record())) {
+                left.remove(first);
+                continue;
+            }
+            first.take();
+            if (!first.next()) {
+                left.remove(first);
+            }
+        }
+    }
+
+    private void requireLanes() {
+        Set<String> unknown = new TreeSet<>(journals.keySet());
+        unknown.removeAll(lanes.keySet());
+        if (!unknown.isEmpty()) {
+            throw new ConfigurationException("the journal is about " + String.join(", ", unknown) + ", but " + network.application()
+                    + " has no lane of this name; its lanes are " + String.join(", ", lanes.keySet()) + ", each named after its first"
+                    + " stage. Play it in the version of the application that wrote it");
+        }
+    }
+}
