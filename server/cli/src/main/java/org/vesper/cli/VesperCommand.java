@@ -35,6 +35,9 @@ import org.vesper.cli.internal.machine.ConfigCommand;
 import org.vesper.cli.internal.machine.DoctorCommand;
 import org.vesper.cli.internal.machine.JournalCommand;
 import org.vesper.cli.internal.machine.NamesCommand;
+import org.vesper.cli.internal.playback.BacktestCommand;
+import org.vesper.cli.internal.playback.RecordCommand;
+import org.vesper.cli.internal.playback.ReplayCommand;
 import org.vesper.cli.internal.rules.RulesCommand;
 import org.vesper.cli.internal.watch.LatencyAnalyzeCommand;
 import org.vesper.cli.internal.watch.LatencyCommand;
@@ -69,7 +72,7 @@ import picocli.CommandLine;
             "  send        Sends the events of a CSV file to an application.",
             "  wire-check  Checks whether a server speaks the wire protocol.",
             "",
-            "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs, 4 degraded (status)."})
+            "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 no server runs, 4 degraded (status), 5 different (backtest)."})
 public final class VesperCommand implements Runnable {
 
     private static final Pattern PLACE = Pattern.compile("\\S+:\\d+(:\\d+)?: ");
@@ -112,6 +115,9 @@ public final class VesperCommand implements Runnable {
         LAST.put("config", ConfigCommand::new);
         LAST.put("doctor", DoctorCommand::new);
         LAST.put("journal", JournalCommand::new);
+        LAST.put("record", RecordCommand::new);
+        LAST.put("replay", ReplayCommand::new);
+        LAST.put("backtest", BacktestCommand::new);
         LAST.put("new", NewCommand::new);
         LAST.put("completion", () -> new CompletionCommand(VesperCommand::commandLine));
         LAST.put("names", NamesCommand::new);

@@ -80,6 +80,22 @@ public interface ApplicationMXBean {
     @Description("Ends a tap. Returns whether it was open")
     boolean closeTap(@Description("Name of the tap, as openTap returned it") String name);
 
+    @Requires(Role.OPERATOR)
+    @Description("Begins to record what enters the application, whether it recovers from a journal or not, for vesper replay. Returns the"
+            + " folder of the recording")
+    String startRecording(
+            @Description("Name of an input adapter; empty for all") String adapter,
+            @Description("Name of the recording: that of a new folder in var/recordings of the server") String name);
+
+    @Requires(Role.OPERATOR)
+    @Description("Ends the recording. Returns what it has")
+    String stopRecording();
+
+    @ReadOnly
+    @Requires(Role.VIEWER)
+    @Description("The recording under way, with the number of its events; empty if there is none")
+    String recording();
+
     @Description("How far its recovery has come, or the state of the journal of each lane; empty if it begins anew at each start")
     String getRecovery();
 

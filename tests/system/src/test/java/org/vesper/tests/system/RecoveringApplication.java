@@ -45,7 +45,8 @@ final class RecoveringApplication {
             </beans>
             """;
 
-    private static final String COUNTED = """
+    /** The rules of the processor counted. */
+    static final String COUNTED = """
             @Name('each') SELECT seq, symbol, volume FROM Tick;
             @Name('window') SELECT seq, SUM(volume) AS total, COUNT(*) AS n FROM Tick RETAIN 100 EVENTS;
             @Name('mean') SELECT seq, AVG(volume) AS mean FROM Tick RETAIN 50 EVENTS GROUP BY symbol HAVING AVG(volume) > 60;

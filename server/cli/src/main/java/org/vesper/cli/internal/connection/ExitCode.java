@@ -10,6 +10,8 @@ public final class ExitCode {
     static final int NOT_RUNNING = 3;
     /** A server runs, but some part of it does not. */
     public static final int DEGRADED = 4;
+    /** What was compared is not the same. */
+    public static final int DIFFERENT = 5;
 
     private ExitCode() {
     }

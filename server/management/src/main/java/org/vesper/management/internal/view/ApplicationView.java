@@ -105,6 +105,21 @@ public final class ApplicationView extends ListedApplication implements Applicat
         return taps().close(text(name));
     }
 
+    @Override
+    public String startRecording(String adapter, String name) {
+        return runningNetwork().taps().recorder().begin(text(adapter), text(name)).toString();
+    }
+
+    @Override
+    public String stopRecording() {
+        return runningNetwork().taps().recorder().end();
+    }
+
+    @Override
+    public String recording() {
+        return application().network().map(network -> network.taps().recorder().text()).orElse("");
+    }
+
     private TapControl taps() {
         return new TapControl(runningNetwork().taps());
     }
