@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -72,7 +73,7 @@ public final class Recovery implements AutoCloseable {
     private volatile FeedProgress progress;
     private final List<Releaser> releasers = new ArrayList<>();
     private Keeper keeper;
-    private boolean suspended;
+    private final AtomicBoolean suspended = new AtomicBoolean();
 
     private Recovery(NetworkDefinition network, ControlThread control, ClassLoader classes) {
         this.control = control;
@@ -303,10 +304,9 @@ public final class Recovery implements AutoCloseable {
     }
 
     /** Records that no event enters from now on, or that events enter again, unless it has recorded that before. */
-    public synchronized void recordSuspension(boolean begins) {
-        if (begins != suspended) {
+    public void recordSuspension(boolean begins) {
+        if (suspended.compareAndSet(!begins, begins)) {
             new LaneGroup(List.copyOf(lanes.values())).recordSuspension(begins);
-            suspended = begins;
         }
     }
 
