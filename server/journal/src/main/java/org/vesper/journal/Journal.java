@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.journal.Format.Time;
@@ -106,6 +108,15 @@ public final class Journal implements AutoCloseable {
     /** What enters from another lane; as {@link #input}, but its batches are {@link Kind#CROSSED}. */
     public InputJournal crossing(String name) {
         return inputs.add(new LaneInput(this, name, Kind.CROSSED));
+    }
+
+    /**
+     * Names what writes the state of the stages when a segment begins, and before the next record. It is called in the lane, and passes on
+     * the name of each stage with its bytes.
+     */
+    public void state(Consumer<BiConsumer<String, ByteBuffer>> writer) {
+        inputs.set(writer);
+        stateBefore();
     }
 
     /**
@@ -291,39 +302,35 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Writes the state of the adapters into the current segment, or lets another one begin with it. */
+    /** Writes the state of adapters and stages into the current segment, or lets another one begin with it. */
     private void state(long payloadBytes) {
-        List<ByteBuffer> states = inputs.states();
-        if (!skipping && bytes(states) + payloadBytes > current.room()) {
+        List<LaneInput.Statement> states = inputs.states();
+        if (!skipping && LaneInput.Statement.bytes(states) + payloadBytes > current.room()) {
             turn(payloadBytes);
         } else if (!skipping) {
-            states.forEach(state -> current.append(record.of(Kind.ADAPTER, 0, 0, 0).at(position, Time.nowNs()), state));
+            append(states, current);
         }
     }
 
-    private static long bytes(List<ByteBuffer> payloads) {
-        return payloads.stream().mapToLong(each -> Format.RECORD_HEADER_BYTES + Format.ALIGNMENT + each.remaining()).sum();
-    }
-
-    /** Begins a segment that has room for a payload, behind what it states at its beginning. */
+    /** Begins a segment that has room for a payload, behind what is stated at its beginning. */
     private void begin(Segment next, boolean afterGap, long payloadBytes) {
-        List<ByteBuffer> states = inputs.states();
-        states.add(0, ByteBuffer.wrap(lane));
-        long needed = payloadBytes + Format.SEGMENT_HEADER_BYTES + bytes(states);
+        List<LaneInput.Statement> states = inputs.states();
+        states.add(0, new LaneInput.Statement(Kind.LANE, ByteBuffer.wrap(lane)));
+        long needed = payloadBytes + Format.SEGMENT_HEADER_BYTES + LaneInput.Statement.bytes(states);
         try {
             Segment segment = needed + Format.RECORD_HEADER_BYTES <= next.bytes() ? next
                     : next.larger(SegmentFiles.unused(folder(), 0), 2 * needed);
             segment.begin(new SegmentHeader(
                     chain.last() + 1, position, Time.nowNs(), Time.AHEAD_NS, RANDOM.nextInt(), afterGap), chain.next());
-            Kind kind = Kind.LANE;
-            for (ByteBuffer state : states) {
-                segment.append(record.of(kind, 0, 0, 0).at(position, Time.nowNs()), state);
-                kind = Kind.ADAPTER;
-            }
+            append(states, segment);
             follow(segment);
         } catch (IOException e) {
             throw new UncheckedIOException("the journal " + folder() + " cannot begin a segment: " + e, e);
         }
+    }
+
+    private void append(List<LaneInput.Statement> states, Segment segment) {
+        states.forEach(state -> segment.append(record.of(state.kind(), 0, 0, 0).at(position, Time.nowNs()), state.payload()));
     }
 
     private void follow(Segment segment) {

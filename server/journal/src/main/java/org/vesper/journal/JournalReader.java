@@ -78,6 +78,19 @@ public final class JournalReader implements AutoCloseable {
         return new JournalReader(segments, from, onDamage);
     }
 
+    /** The positions with which the segments of a journal begin, in their order; those with a damaged header are left out. */
+    public static List<Long> beginnings(Path folder) {
+        List<Long> beginnings = new ArrayList<>();
+        for (Path segment : SegmentFiles.of(folder)) {
+            try (SegmentReader reader = new SegmentReader(segment)) {
+                if (reader.header() != null) {
+                    beginnings.add(reader.header().first());
+                }
+            }
+        }
+        return beginnings;
+    }
+
     /** Moves to the next record; returns whether there is one. The one before must not be used any more. */
     public boolean next() {
         while (!ended) {
@@ -86,7 +99,7 @@ public final class JournalReader implements AutoCloseable {
             }
             if (current.next(record)) {
                 payload = current.payload();
-                stage = record.kind() == Kind.SOURCE || record.kind() == Kind.ADAPTER ? text(payload) : "";
+                stage = record.kind().isNamed() ? text(payload) : "";
                 return true;
             }
             passEnd();
@@ -99,12 +112,12 @@ public final class JournalReader implements AutoCloseable {
         return record;
     }
 
-    /** The payload of the record; with {@link Kind#SOURCE} and {@link Kind#ADAPTER}, what follows the stage. */
+    /** The payload of the record; of a kind that {@link Kind#isNamed names its stage}, what follows the name. */
     public ByteBuffer payload() {
         return payload;
     }
 
-    /** The stage of the adapter that wrote {@link Kind#SOURCE} or {@link Kind#ADAPTER}; else empty. */
+    /** The stage that the record belongs to, if its kind {@link Kind#isNamed names it}; else empty. */
     public String stage() {
         return stage;
     }

@@ -40,7 +40,7 @@ public enum Kind {
     /** Events that came from another lane. */
     CROSSED(12),
 
-    /** State that is written instead of being fed. */
+    /** What a stage remembers, or how far back the stages of the lane look. */
     STATE(13);
 
     private static final Kind[] BY_CODE = new Kind[14];
@@ -60,6 +60,11 @@ public enum Kind {
     /** The number in the file. */
     public int code() {
         return code;
+    }
+
+    /** Whether its payload begins with the name of a stage. */
+    public boolean isNamed() {
+        return this == SOURCE || this == ADAPTER || this == STATE;
     }
 
     /** The kind of a number; null if there is none. */

@@ -4,6 +4,7 @@ package org.vesper.journal;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.vesper.journal.Format.Time;
 import org.vesper.spi.adapter.InputJournal;
@@ -23,25 +24,45 @@ final class LaneInput implements InputJournal {
         this.stage = Format.texts(stage);
     }
 
-    /** The inputs of a journal. <b>Threading:</b> any thread. */
+    /** A record that states something; it takes no position. */
+    record Statement(Kind kind, ByteBuffer payload) {
+
+        /** The most bytes that some take. */
+        static long bytes(List<Statement> statements) {
+            return statements.stream().mapToLong(each -> Format.RECORD_HEADER_BYTES + Format.ALIGNMENT + each.payload.remaining()).sum();
+        }
+    }
+
+    /** The inputs of a journal, and its stages, which state something too. <b>Threading:</b> any thread. */
     static final class All {
 
         private final List<LaneInput> inputs = new ArrayList<>();
+        private Consumer<BiConsumer<String, ByteBuffer>> stages = parts -> { };
 
         synchronized LaneInput add(LaneInput input) {
             inputs.add(input);
             return input;
         }
 
-        /** The states of all adapters, each part with the stage before it. */
-        List<ByteBuffer> states() {
-            List<ByteBuffer> states = new ArrayList<>();
-            copy().forEach(input -> input.state(states));
-            return states;
+        /** @param writer passes on the name of each stage with its bytes */
+        synchronized void set(Consumer<BiConsumer<String, ByteBuffer>> writer) {
+            stages = writer;
         }
 
-        private synchronized List<LaneInput> copy() {
-            return List.copyOf(inputs);
+        /** What all adapters and stages state, each part with the stage before it; the thread is in the lane. */
+        List<Statement> states() {
+            List<LaneInput> adapters;
+            Consumer<BiConsumer<String, ByteBuffer>> writer;
+            synchronized (this) {
+                adapters = List.copyOf(inputs);
+                writer = stages;
+            }
+            List<ByteBuffer> states = new ArrayList<>();
+            adapters.forEach(input -> input.state(states));
+            List<Statement> all = new ArrayList<>();
+            states.forEach(state -> all.add(new Statement(Kind.ADAPTER, state)));
+            writer.accept((stage, state) -> all.add(new Statement(Kind.STATE, named(Format.texts(stage), state))));
+            return all;
         }
     }
 
@@ -73,6 +94,10 @@ final class LaneInput implements InputJournal {
 
     /** A payload that begins with the stage. */
     ByteBuffer named(ByteBuffer content) {
+        return named(stage, content);
+    }
+
+    static ByteBuffer named(byte[] stage, ByteBuffer content) {
         return ByteBuffer.allocate(stage.length + content.remaining()).put(stage).put(content).flip();
     }
 

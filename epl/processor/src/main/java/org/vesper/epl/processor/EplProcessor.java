@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.processor.internal.change.RecoveredRules;
 import org.vesper.epl.processor.internal.change.RuleSet;
 import org.vesper.epl.processor.internal.engine.EngineSettings;
 import org.vesper.epl.processor.internal.partition.Partition;
@@ -24,6 +26,7 @@ import org.vesper.spi.processor.ProcessorStatus;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleFlow;
+import org.vesper.spi.processor.UserFunction;
 
 /**
  * A processor whose rules are written in EPL. It runs in a container and on a plain class path.
@@ -38,6 +41,7 @@ public final class EplProcessor implements Processor {
 
     private final List<Partition> partitions = new ArrayList<>();
     private final RuleSet rules;
+    private final RecoveredRules recovered;
 
     /**
      * Creates a processor and starts the rules of its context.
@@ -56,7 +60,9 @@ public final class EplProcessor implements Processor {
             }
             Optional<PartitionCheck> check = context.partitions() == 1 ? Optional.empty()
                     : Optional.of(new PartitionCheck(context.partitionKey(), context.eventTypes(), outputType(context)));
-            rules = new RuleSet(owner, partitions, RuleTranslator.of(context), check, recovery(context), dialect);
+            rules = new RuleSet(owner, partitions, RuleTranslator.of(context), check, () -> recovery(context), dialect);
+            recovered = rules.recovered(context.functions().stream().filter(EplProcessor::keepsLatest).map(UserFunction::name)
+                    .collect(Collectors.toSet()));
             rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();
         } catch (RuntimeException | Error e) {
             close();
@@ -125,12 +131,22 @@ public final class EplProcessor implements Processor {
 
     @Override
     public void writeState(int partition, DataOutput output) throws IOException {
-        rules.writeState(partition, output);
+        recovered.writeState(partition, output);
     }
 
     @Override
     public void readState(int partition, DataInput input) throws IOException {
-        rules.readState(partition, input);
+        recovered.readState(partition, input);
+    }
+
+    @Override
+    public long lookBack(int partition, long position) {
+        return recovered.lookBack(partition, position);
+    }
+
+    @Override
+    public void restartUnrecovered() {
+        recovered.restartUnrecovered();
     }
 
     @Override
@@ -140,6 +156,10 @@ public final class EplProcessor implements Processor {
 
     private static Optional<RecoveryCheck> recovery(ProcessorContext context) {
         return context.recovered() ? Optional.of(new RecoveryCheck(context.functions())) : Optional.empty();
+    }
+
+    private static boolean keepsLatest(UserFunction function) {
+        return function instanceof UserFunction.OfAggregate aggregate && aggregate.latestValues() > 0;
     }
 
     private static String outputType(ProcessorContext context) {

@@ -66,6 +66,11 @@ final class ReplayedRules implements AutoCloseable {
         }
     }
 
+    /** Notes the moment before an event, and returns the event from which on rules must be fed to go on from there. */
+    long lookBack(long position) {
+        return processor.lookBack(0, position);
+    }
+
     Horizon horizon(String rule) {
         return processor.rules().status(rule).orElseThrow().horizon();
     }

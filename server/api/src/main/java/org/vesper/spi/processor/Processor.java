@@ -58,11 +58,29 @@ public interface Processor extends AutoCloseable {
      * Reads the state that {@link #writeState} has written at the same position, after the events from the horizon of the rules on have
      * been fed. State of rules that are not there any more is left out.
      *
-     * <p><b>Failure:</b> an {@link IOException} if the state of a rule does not fit, because the rule has changed; rules before it have
+     * <p><b>Failure:</b> an {@link IOException} that names the rules whose state does not fit, because they have changed; all others have
      * taken up theirs.
      */
     default void readState(int partition, DataInput input) throws IOException {
         // It has none.
+    }
+
+    /**
+     * Notes a moment between two events, and tells how far the rules look back from it: the latest noted moment such that a new engine that
+     * is fed all events since, and reads the state that {@link #writeState} writes now, holds what this one holds. Moments before an
+     * answer are not needed any more. If no moment is late enough, the answer is the earliest one that is known. Called by the thread in
+     * the lane when a segment of the journal begins.
+     *
+     * @param position the number of events and clock ticks that have entered the lane; not less than that of the moment before
+     * @return the position of such a moment; 0, the default, for the beginning
+     */
+    default long lookBack(int partition, long position) {
+        return 0;
+    }
+
+    /** Lets the rules that are not recovered begin anew; called when the others have been recovered, before events flow. */
+    default void restartUnrecovered() {
+        // All are recovered.
     }
 
     /** The control by which rules are read and changed. */

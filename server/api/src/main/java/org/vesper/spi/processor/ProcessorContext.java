@@ -49,8 +49,9 @@ public interface ProcessorContext {
     }
 
     /**
-     * Whether the state of the rules must outlive the process. The processor then refuses rules that neither events nor written state bring
-     * back, unless these are marked as not recovered.
+     * Whether the state of the rules must outlive the process by way of their horizons. The processor then refuses rules that neither
+     * events nor written state bring back, unless these are marked as not recovered. It asks at each change: while changes of the past are
+     * made again, none is refused.
      */
     default boolean recovered() {
         return false;

@@ -39,8 +39,8 @@ public record RecoveryDefinition(
     public static final List<String> KEYS = List.of(
             MODE, SYNC, INTERVAL, OUTPUTS, FOLDER, MAX_SIZE, SEGMENT_SIZE, WHEN_DISK_FULL, ON_DAMAGE);
 
-    /** The ways to recover. */
-    public enum Mode { NONE, JOURNAL }
+    /** The ways to recover: not at all; from the part of the journal that rules look back at, or from a journal that is kept whole. */
+    public enum Mode { NONE, JOURNAL, WHOLE_JOURNAL }
 
     /** When the journal is forced to the disk: never, after each interval, or for each batch. */
     public enum Sync { NONE, INTERVAL, EACH }

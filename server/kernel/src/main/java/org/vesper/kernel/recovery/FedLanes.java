@@ -20,6 +20,7 @@ import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.crossing.NetworkState;
+import org.vesper.kernel.recovery.horizon.FeedStart;
 import org.vesper.kernel.stage.Stage;
 
 /**
@@ -109,8 +110,8 @@ public final class FedLanes {
         try {
             for (Map.Entry<String, Path> journal : journals.entrySet()) {
                 FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), ownRules);
-                Feed feed = new Feed(logs.get(journal.getKey()), lanes.get(journal.getKey()), journal.getValue(), fed, progress,
-                        OnDamage.REFUSE);
+                Feed feed = new Feed(logs.get(journal.getKey()), lanes.get(journal.getKey()),
+                        FeedStart.whole(journal.getValue()), fed, progress, OnDamage.REFUSE);
                 feeds.add(feed);
                 feed.begin(0);
             }

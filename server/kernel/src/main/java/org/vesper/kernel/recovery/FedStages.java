@@ -9,6 +9,7 @@ import java.util.Set;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.recovery.codec.EventCodec;
+import org.vesper.kernel.recovery.horizon.LaneState;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.ProcessorStage;
@@ -20,18 +21,25 @@ final class FedStages {
 
     private final EventCodec codec;
     private final Set<String> ownRules;
+    private final Optional<LaneState> state;
     private final Map<String, EventSink> entries = new HashMap<>();
     private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final Map<String, RecoveringAdapter> adapters = new HashMap<>();
 
-    FedStages(List<Stage> stages, EventCodec codec) {
-        this(stages, codec, Set.of());
+    /** @param state the state that the stages write; empty if they write none */
+    FedStages(List<Stage> stages, EventCodec codec, Optional<LaneState> state) {
+        this(stages, codec, Set.of(), state);
     }
 
     /** @param ownRules the processors that keep the rules they have, whatever the journal says */
     FedStages(List<Stage> stages, EventCodec codec, Set<String> ownRules) {
+        this(stages, codec, ownRules, Optional.empty());
+    }
+
+    private FedStages(List<Stage> stages, EventCodec codec, Set<String> ownRules, Optional<LaneState> state) {
         this.codec = codec;
         this.ownRules = Set.copyOf(ownRules);
+        this.state = state;
         for (Stage stage : stages) {
             if (stage instanceof AdapterStage adapter) {
                 entries.put(stage.id(), adapter.isOutput() ? adapter.input() : adapter.exits().get(0));
@@ -48,6 +56,10 @@ final class FedStages {
 
     EventCodec codec() {
         return codec;
+    }
+
+    Optional<LaneState> state() {
+        return state;
     }
 
     /** Where events from outside enter a stage, or leave a bean. */

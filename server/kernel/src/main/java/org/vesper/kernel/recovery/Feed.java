@@ -14,7 +14,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
-import org.vesper.journal.Journal;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.Kind;
@@ -25,6 +24,7 @@ import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventSource;
 import org.vesper.kernel.recovery.codec.ReplayedEvents;
 import org.vesper.kernel.recovery.crossing.Passage;
+import org.vesper.kernel.recovery.horizon.FeedStart;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.Replayed;
@@ -44,6 +44,7 @@ final class Feed implements AutoCloseable {
 
     private final LaneJournal journal;
     private final Lane lane;
+    private final FeedStart start;
     private final Path folder;
     private final FedStages stages;
     private final FeedProgress progress;
@@ -57,10 +58,11 @@ final class Feed implements AutoCloseable {
     private int damages;
     private long lost;
 
-    Feed(LaneJournal journal, Lane lane, Path folder, FedStages stages, FeedProgress progress, OnDamage onDamage) {
+    Feed(LaneJournal journal, Lane lane, FeedStart start, FedStages stages, FeedProgress progress, OnDamage onDamage) {
         this.journal = journal;
         this.lane = lane;
-        this.folder = folder;
+        this.start = start;
+        this.folder = start.folder();
         this.stages = stages;
         this.progress = progress;
         this.onDamage = onDamage;
@@ -68,7 +70,7 @@ final class Feed implements AutoCloseable {
 
     /** Begins before the first record, muted up to the mark. */
     void begin() {
-        begin(Journal.mark(folder));
+        begin(start.mark());
     }
 
     /** The name of the lane. */
@@ -79,7 +81,7 @@ final class Feed implements AutoCloseable {
     /** Begins before the first record. @param outputsLeftBefore outputs of what is before this position stay inside */
     void begin(long outputsLeftBefore) {
         journal.point().begin(outputsLeftBefore);
-        reader = JournalReader.open(folder, onDamage);
+        reader = start.reader(onDamage);
     }
 
     /** Moves to the next record; false at the end. */
@@ -120,6 +122,9 @@ final class Feed implements AutoCloseable {
 
     /** Records may be missing before this one: there was no room for them, or they are damaged. What states the rules again counts then. */
     private void noteGap() {
+        if (next < 0) {
+            stages.state().ifPresent(state -> state.lookBack(reader.record().position()));
+        }
         long missing = next < 0 ? 0 : reader.record().position() - next;
         next = reader.record().end();
         if (missing > 0) {
@@ -179,6 +184,7 @@ final class Feed implements AutoCloseable {
             case EVENTS, CROSSED -> events(record);
             case CLOCK -> clock(reader.payload().getLong());
             case CHANGE -> change(ChangeCodec.read(bytes(reader.payload())));
+            case STATE -> stages.state().ifPresent(state -> state.read(reader.stage(), bytes(reader.payload()), record.position()));
             default -> {
                 // Suspensions have no effect: time went on, and nothing entered.
             }

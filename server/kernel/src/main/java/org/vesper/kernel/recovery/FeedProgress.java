@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.OnDamage;
+import org.vesper.kernel.recovery.horizon.FeedStart;
 
 /**
  * How far a recovery has come, over all lanes.
@@ -25,15 +25,15 @@ final class FeedProgress {
     private long first;
 
     /** Adds a lane's journal, whose last segment is read for this. */
-    void add(String lane, Path folder) {
+    void add(String lane, FeedStart start) {
         long oldest = -1;
         long end = 0;
-        try (JournalReader reader = JournalReader.open(folder, OnDamage.SKIP)) {
+        try (JournalReader reader = start.reader(OnDamage.SKIP)) {
             if (reader.next()) {
                 oldest = reader.record().position();
             }
         }
-        try (JournalReader reader = JournalReader.openAt(folder, Long.MAX_VALUE, OnDamage.SKIP)) {
+        try (JournalReader reader = JournalReader.openAt(start.folder(), Long.MAX_VALUE, OnDamage.SKIP)) {
             while (reader.next()) {
                 end = reader.record().end();
             }

@@ -22,6 +22,7 @@ import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.lane.SteadyTime;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
+import org.vesper.kernel.recovery.horizon.FeedStart;
 
 /**
  * The times that the clocks of processors show where the journals of a network begin; the present where there is no journal. A clock never
@@ -40,7 +41,7 @@ final class JournalBeginnings {
         JournalBeginnings beginnings = new JournalBeginnings(SteadyTime.SERVER.nowMs());
         if (Files.isDirectory(folder)) {
             try (Stream<Path> lanes = Files.list(folder)) {
-                lanes.filter(Files::isDirectory).forEach(beginnings::read);
+                lanes.filter(Files::isDirectory).map(FeedStart::of).forEach(beginnings::read);
             } catch (IOException e) {
                 throw new UncheckedIOException("the journals in " + folder + " cannot be read: " + e, e);
             }
@@ -48,16 +49,16 @@ final class JournalBeginnings {
         return beginnings;
     }
 
-    /** The times where these journals begin, each of a lane. @param nowMs the time of processors that they do not mention */
+    /** The times where these journals begin, each of a lane, fed whole. @param nowMs the time of processors that they do not mention */
     static JournalBeginnings in(Collection<Path> lanes, long nowMs) {
         JournalBeginnings beginnings = new JournalBeginnings(nowMs);
-        lanes.forEach(beginnings::read);
+        lanes.forEach(lane -> beginnings.read(FeedStart.whole(lane)));
         return beginnings;
     }
 
-    /** Damage is found when the journal is read whole. */
-    private void read(Path lane) {
-        try (JournalReader reader = JournalReader.open(lane, OnDamage.SKIP)) {
+    /** Damage is found when the journal is fed. */
+    private void read(FeedStart lane) {
+        try (JournalReader reader = lane.reader(OnDamage.SKIP)) {
             boolean ended = false;
             while (!ended && reader.next()) {
                 Kind kind = reader.record().kind();
@@ -66,7 +67,7 @@ final class JournalBeginnings {
                     reader.payload().duplicate().get(bytes);
                     note(ChangeCodec.read(bytes));
                 }
-                ended = kind != Kind.CHANGE && kind != Kind.ADAPTER && kind != Kind.LANE;
+                ended = kind != Kind.CHANGE && kind != Kind.ADAPTER && kind != Kind.LANE && kind != Kind.STATE;
             }
         }
     }

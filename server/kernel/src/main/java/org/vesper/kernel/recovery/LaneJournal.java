@@ -13,7 +13,6 @@ import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.event.EventValues;
 import org.vesper.journal.Journal;
-import org.vesper.journal.JournalStatus;
 import org.vesper.journal.Kind;
 import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
@@ -27,6 +26,7 @@ import org.vesper.kernel.recovery.crossing.LaneEnd;
 import org.vesper.kernel.recovery.crossing.NetworkState;
 import org.vesper.kernel.recovery.crossing.Passage;
 import org.vesper.kernel.recovery.crossing.Passages;
+import org.vesper.kernel.recovery.horizon.Retention;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.processor.RuleEdit;
@@ -55,6 +55,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
     private final EventSources events;
     private volatile Journal journal;
     private final FeedPoint point = new FeedPoint();
+    private final Retention retention;
     private boolean live;
     private boolean covered = true;
     private long clockMs;
@@ -73,6 +74,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
         this.network = network;
         this.application = application;
         this.name = name;
+        this.retention = new Retention(application, name);
         this.codec = codec;
         this.events = new EventSources(application, codec);
         this.values = values;
@@ -123,7 +125,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     /** The state of the journal, for people; empty while it is not open. <b>Threading:</b> any thread. */
     synchronized String text() {
-        return journal == null ? "" : JournalText.of(name, journal, held, lost);
+        return journal == null ? "" : JournalText.of(name, journal, held, lost, retention.lookedBack());
     }
 
     /** Notes how many events and clock ticks the damaged journal no longer has. */
@@ -162,21 +164,15 @@ final class LaneJournal implements LaneLog, LaneEnd {
         }
     }
 
-    /** Deletes the oldest segment, or some, of a journal that is larger than this. <b>Threading:</b> any thread. */
+    /** What of the journal is kept. */
+    Retention retention() {
+        return retention;
+    }
+
+    /** Deletes the segments that nothing needs, and the oldest ones of a journal that is larger than this. <b>Threading:</b> any thread. */
     synchronized void shrinkTo(long maxBytes) {
-        JournalStatus before = journal == null ? null : journal.status();
-        if (before == null || before.bytes() <= maxBytes) {
-            return;
-        }
-        long positions = before.position() - before.oldest();
-        for (int part = 1; part < before.segments() && journal.status().oldest() == before.oldest(); part++) {
-            journal.deleteBefore(Math.min(before.mark(), before.oldest() + positions / before.segments() * part));
-        }
-        long oldest = journal.status().oldest();
-        if (oldest != before.oldest()) {
-            LOG.warn("{}: the journal of {} is larger than {} MB, so its oldest part is deleted; a recovery begins at position {} then, and"
-                    + " rules that look back further begin there. recovery.max-size sets the limit", application, name, maxBytes >> 20,
-                    oldest);
+        if (journal != null) {
+            retention.shrink(journal, maxBytes);
         }
     }
 

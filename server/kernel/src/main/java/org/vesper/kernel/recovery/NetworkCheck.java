@@ -10,6 +10,8 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.recovery.crossing.LaneNames;
+import org.vesper.kernel.recovery.horizon.InnerBeans;
+import org.vesper.kernel.recovery.horizon.LaneStates;
 
 /** Refuses networks that cannot be recovered, with the place and the way out. */
 final class NetworkCheck {
@@ -19,6 +21,9 @@ final class NetworkCheck {
 
     /** <b>Failure:</b> a {@link ConfigurationException} for the first stage that cannot be recovered. */
     static void check(NetworkDefinition network) {
+        if (LaneStates.areByHorizon(network)) {
+            InnerBeans.check(network);
+        }
         network.stages().stream().filter(stage -> stage.id().startsWith(".") || stage.id().contains("/")).findFirst().ifPresent(stage -> {
             throw new ConfigurationException(stage.description() + ": its id names a folder of the journal, so it must not contain /");
         });

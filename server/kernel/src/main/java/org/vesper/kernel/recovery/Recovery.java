@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,8 +18,6 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
-import org.vesper.config.InstanceLayout;
-import org.vesper.config.Reason;
 import org.vesper.event.EventValues;
 import org.vesper.journal.CorruptJournalException;
 import org.vesper.journal.Journal;
@@ -41,6 +37,9 @@ import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.crossing.NetworkState;
+import org.vesper.kernel.recovery.horizon.FeedStart;
+import org.vesper.kernel.recovery.horizon.JournalFolder;
+import org.vesper.kernel.recovery.horizon.LaneStates;
 import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.ProcessorStage;
@@ -70,6 +69,7 @@ public final class Recovery implements AutoCloseable {
     private final Map<String, LaneJournal> journals = new LinkedHashMap<>();
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
     private final NetworkState state = new NetworkState();
+    private final LaneStates states;
     private volatile FeedProgress progress;
     private final List<Releaser> releasers = new ArrayList<>();
     private Keeper keeper;
@@ -79,8 +79,9 @@ public final class Recovery implements AutoCloseable {
         this.control = control;
         this.network = network;
         this.settings = network.recovery();
+        this.states = new LaneStates(network);
         this.classes = classes;
-        this.folder = folder(network);
+        this.folder = JournalFolder.of(network);
         this.beginnings = JournalBeginnings.in(folder);
     }
 
@@ -90,33 +91,13 @@ public final class Recovery implements AutoCloseable {
             return Optional.empty();
         }
         NetworkCheck.check(network);
-        NetworkCheck.check(network, folder(network));
+        NetworkCheck.check(network, JournalFolder.of(network));
         return Optional.of(new Recovery(network, control, classes));
     }
 
-    private static Path folder(NetworkDefinition network) {
-        Path instance = InstanceLayout.ofThisServer().folder();
-        String own = network.recovery().folder();
-        return instance.resolve(own.isEmpty() ? "var/journal" : own).resolve(network.application());
-    }
-
-    /**
-     * Puts the journals of a network aside that is about to take events without a journal: what it retains from now on is not what they
-     * say. <b>Failure:</b> a {@link ConfigurationException} if that is not possible.
-     */
+    /** See {@link JournalFolder#retire}. */
     public static void retire(NetworkDefinition network) {
-        Path journals = folder(network);
-        if (!Files.isDirectory(journals)) {
-            return;
-        }
-        Path aside = journals.resolveSibling(network.application() + ".until-" + System.currentTimeMillis());
-        try {
-            Files.move(journals, aside);
-        } catch (IOException e) {
-            throw new ConfigurationException(network.application() + ": its old journal " + journals + " cannot be moved to " + aside
-                    + ": " + Reason.of(e), e);
-        }
-        LOG.warn("{} no longer writes a journal; the one that there was is in {}, and can be deleted", network.application(), aside);
+        JournalFolder.retire(network);
     }
 
     /** The network with the clocks of its processors as they are where the journals begin. */
@@ -124,8 +105,17 @@ public final class Recovery implements AutoCloseable {
         return beginnings.of(network);
     }
 
+    /**
+     * Whether a processor must refuse rules that look back without an end. While changes of the past are made again, it does not: they were
+     * accepted then.
+     */
+    public boolean refusesEndless() {
+        return states.areByHorizon() && progress == null;
+    }
+
     /** Takes a lane; called for each stage, before it is wired. */
     public void attach(String stage, Lane lane) {
+        states.attach(stage, lane);
         if (lane.log() == null) {
             LaneJournal journal = new LaneJournal(network.application(), stage, new EventCodec(network.eventTypes(), classes),
                     new EventValues(network.eventTypes()), beginnings.nowMs(), state,
@@ -151,7 +141,7 @@ public final class Recovery implements AutoCloseable {
             Map<ProcessorStage, RuleSnapshot> rules = processors(stages).stream()
                     .collect(Collectors.toMap(processor -> processor, ProcessorStage::snapshot));
             FeedProgress feeding = new FeedProgress();
-            journals.keySet().forEach(lane -> feeding.add(lane, folder.resolve(lane)));
+            journals.keySet().forEach(lane -> feeding.add(lane, FeedStart.of(folder.resolve(lane))));
             progress = feeding;
             for (List<String> group : groups()) {
                 feed(group, stages, feeding);
@@ -186,10 +176,12 @@ public final class Recovery implements AutoCloseable {
                 JournalReader.force(folder.resolve(lane)); // What is fed aloud causes outputs.
             }
             goOn(lane, outputs(stages));
-            FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes));
-            feeds.add(new Feed(journals.get(lane), lanes.get(lane), folder.resolve(lane), fed, feeding, onDamage()));
+            FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes),
+                    states.of(lanes.get(lane), processorsIn(List.of(lane), stages)));
+            feeds.add(new Feed(journals.get(lane), lanes.get(lane), FeedStart.of(folder.resolve(lane)), fed, feeding, onDamage()));
         }
         new FeedGroup(feeds).run();
+        processorsIn(group, stages).forEach(processor -> processor.state().restartUnrecovered());
     }
 
     private void runWhenFed(String lane) throws InterruptedException {
@@ -204,6 +196,13 @@ public final class Recovery implements AutoCloseable {
             LOG.info("{}: recovered from {} in {} ms: {} events and clock ticks", network.application(), folder,
                     feeding.taken().toMillis(), feeding.done());
         }
+    }
+
+    /** What these stages could not read in the journals if they were fed from them; another network may be writing these. */
+    public List<String> problems(List<Stage> stages) {
+        FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), Optional.empty());
+        return states.areCrossed() ? List.of() : control.call(() -> journals.keySet().stream()
+                .flatMap(lane -> new Outlook(FeedStart.of(folder.resolve(lane)), fed).problems().stream()).toList(), TIMEOUT);
     }
 
     /** Opens the journals again, without feeding the lanes, which are as the journals' ends are. */
@@ -224,11 +223,14 @@ public final class Recovery implements AutoCloseable {
                         ByteBuffer.wrap(ChangeCodec.bytes(beginning(own, own.changed(), processor)))));
                 own.write(beginning(own, number, processor));
             }
+            states.of(lanes.get(lane), processorsIn(List.of(lane), stages))
+                    .ifPresent(stated -> own.retention().keep(journal, stated, states.areByHorizon()));
         }
     }
 
     private List<ProcessorStage> processorsIn(List<String> group, List<Stage> stages) {
-        return processors(stages).stream().filter(processor -> group.stream().anyMatch(lane -> processor.isIn(lanes.get(lane)))).toList();
+        return processors(stages).stream()
+                .filter(processor -> group.stream().anyMatch(lane -> processor.state().isIn(lanes.get(lane)))).toList();
     }
 
     private Keeper keeper(List<Stage> stages) {

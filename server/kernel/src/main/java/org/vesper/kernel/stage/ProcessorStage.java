@@ -85,9 +85,9 @@ public final class ProcessorStage extends InnerStage {
         this.interest = processor.interest();
     }
 
-    /** Whether it takes events in this lane. */
-    public boolean isIn(Lane lane) {
-        return lanes.lanes().contains(lane);
+    /** The state of its rules, for recovery. */
+    public ProcessorState state() {
+        return new ProcessorState(processor, lanes());
     }
 
     /** The number of its engines, each for some of the keys. */

@@ -3,6 +3,7 @@ package org.vesper.kernel.wiring;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
@@ -17,7 +18,7 @@ import org.vesper.spi.processor.UserFunction;
 /** The context of one processor. */
 record NetworkProcessorContext(
         NetworkDefinition network, ProcessorDefinition definition, Settings settings, ClassLoader classLoader,
-        String partitionKey, List<? extends EventSink> sinks)
+        String partitionKey, List<? extends EventSink> sinks, BooleanSupplier refusesEndless)
         implements ProcessorContext {
 
     @Override
@@ -53,6 +54,11 @@ record NetworkProcessorContext(
     @Override
     public int partitions() {
         return sinks.size();
+    }
+
+    @Override
+    public boolean recovered() {
+        return refusesEndless.getAsBoolean();
     }
 
     @Override

@@ -224,7 +224,8 @@ public final class Wiring {
         Optional<EventClock> clock = time.isSystem() ? Optional.empty()
                 : Optional.of(new EventClock(owner(definition), time, settings.duration("clock-max-jump", CLOCK_MAX_JUMP)));
         Processor processor = provider(definition, () -> providers.processor(definition.provider())).create(new NetworkProcessorContext(
-                network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs));
+                network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs,
+                () -> recovery.filter(Recovery::refusesEndless).isPresent()));
         checked(definition, settings, processor);
         Optional<LiveRules> rules = liveRules(definition, processor);
         ProcessorStage stage = processor(definition, new ProcessorStage.Core(processor, clock, new ArrayList<>(), rules), outputs);

@@ -208,7 +208,7 @@ class PreciseOutputsTest {
 
                 @Override
                 public Processor create(ProcessorContext context) {
-                    return new SummingProcessor(context);
+                    return new SummingProcessor(context, false);
                 }
             };
         }

@@ -68,6 +68,7 @@ class RecoveryTest {
     private final class Life implements Providers, IdentifiedSink {
 
         final Path journals;
+        final boolean written;
         final List<Long> values = new CopyOnWriteArrayList<>();
         final List<OutputIdentity> identities = new CopyOnWriteArrayList<>();
         final ControlThread control = ControlThread.start("sums", RecoveryTest.class.getClassLoader());
@@ -87,9 +88,19 @@ class RecoveryTest {
         }
 
         Life(Path journals, long maxBytes, WhenDiskFull whenDiskFull, OnDamage onDamage) {
+            this(journals, maxBytes, whenDiskFull, onDamage, Mode.JOURNAL, false);
+        }
+
+        /** A life whose processor writes its sum. */
+        Life(Path journals, Mode mode) {
+            this(journals, 1L << 30, WhenDiskFull.WAIT, OnDamage.REFUSE, mode, true);
+        }
+
+        private Life(Path journals, long maxBytes, WhenDiskFull whenDiskFull, OnDamage onDamage, Mode mode, boolean written) {
             this.journals = journals;
+            this.written = written;
             lives.add(this);
-            RecoveryDefinition recovery = new RecoveryDefinition(Mode.JOURNAL, UNFORCED, journals.toString(),
+            RecoveryDefinition recovery = new RecoveryDefinition(mode, UNFORCED, journals.toString(),
                     maxBytes, 1 << 16, whenDiskFull, onDamage);
             network = Network.build(definition().with(recovery), this, control, RecoveryTest.class.getClassLoader());
             network.start();
@@ -178,7 +189,7 @@ class RecoveryTest {
 
                 @Override
                 public Processor create(ProcessorContext context) {
-                    processor = new SummingProcessor(context);
+                    processor = new SummingProcessor(context, written);
                     return processor;
                 }
             };
@@ -323,6 +334,37 @@ class RecoveryTest {
         second.send(1);
         assertEquals(1, second.sums().size());
         assertTrue(second.sums().get(0) < first.sums().get(first.sums().size() - 1), "it begins with the oldest segment");
+    }
+
+    @Test
+    void shouldDeleteSegmentsThatNothingLooksBackAtAndGoOnWithTheWrittenSum() {
+        Life life = new Life(folder.resolve("a"), Mode.JOURNAL);
+        long sum = 0;
+        for (int i = 0; i < 100; i++) {
+            life.send(LongStream.range(0, 100).toArray());
+            sum += 4_950;
+        }
+        Path lane = folder.resolve("a/sums/in");
+        Await.until("old segments are deleted", () -> !Files.exists(lane.resolve("00000003.journal")));
+        for (int death = 1; death <= 3; death++) {
+            life.network.close(); // or it would delete segments while they are copied
+            life = new Life(life.asKilledNow(), Mode.JOURNAL);
+            assertEquals(List.of(), life.sums());
+            life.send(1);
+            assertEquals(List.of(++sum), life.sums(), "after death " + death);
+        }
+    }
+
+    @Test
+    void shouldKeepTheWholeJournalAndGoOnWithTheWrittenSumWhenAllIsToBeKept() {
+        Life first = new Life(folder.resolve("a"), Mode.WHOLE_JOURNAL);
+        for (int i = 0; i < 100; i++) {
+            first.send(LongStream.range(0, 100).toArray());
+        }
+        Life second = new Life(first.asKilledNow(), Mode.WHOLE_JOURNAL);
+        second.send(1);
+        assertEquals(List.of(495_001L), second.sums());
+        assertTrue(Files.exists(second.journals.resolve("sums/in/00000001.journal")));
     }
 
     @Test

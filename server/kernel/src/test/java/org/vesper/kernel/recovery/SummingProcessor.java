@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.vesper.api.EventSink;
@@ -19,11 +22,14 @@ final class SummingProcessor implements Processor, RuleControl {
 
     private final ProcessorContext context;
     private final EventType type;
+    private final boolean written;
     private long sum;
     long timeMs;
 
-    SummingProcessor(ProcessorContext context) {
+    /** @param written whether it writes the sum, and so looks back at no event */
+    SummingProcessor(ProcessorContext context, boolean written) {
         this.context = context;
+        this.written = written;
         this.type = context.eventTypes().iterator().next();
         this.timeMs = context.startMs();
     }
@@ -46,6 +52,25 @@ final class SummingProcessor implements Processor, RuleControl {
         }
         timeMs = nowMs;
         emit(-nowMs);
+    }
+
+    @Override
+    public void writeState(int partition, DataOutput output) throws IOException {
+        if (written) {
+            output.writeLong(sum);
+        }
+    }
+
+    @Override
+    public void readState(int partition, DataInput input) throws IOException {
+        if (written) {
+            sum = input.readLong();
+        }
+    }
+
+    @Override
+    public long lookBack(int partition, long position) {
+        return written ? position : 0;
     }
 
     @Override

@@ -30,7 +30,7 @@ final class RecoveringApplication {
                 xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
                 xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
                 http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:recovery mode="journal" sync="${sync}"/>
+              <epn:recovery ${recovery}/>
               <epn:event-type name="Tick" class="recovering.Tick"/>
               <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
                 <epn:property name="bid" type="long"/></epn:event-type>
@@ -51,11 +51,17 @@ final class RecoveringApplication {
             @Name('window') SELECT seq, SUM(volume) AS total, COUNT(*) AS n FROM Tick RETAIN 100 EVENTS;
             @Name('mean') SELECT seq, AVG(volume) AS mean FROM Tick RETAIN 50 EVENTS GROUP BY symbol HAVING AVG(volume) > 60;
             @Name('unique') SELECT seq, COUNT(*) AS n, SUM(volume) AS total FROM Tick RETAIN ALL WITH UNIQUE symbol;
-            @Name('batch') SELECT COUNT(*) AS n, SUM(volume) AS total, MAX(seq) AS seq FROM Tick RETAIN BATCH OF 40 EVENTS;
             @Name('joined') SELECT t.seq AS seq, q.bid AS bid FROM Tick AS t RETAIN 1 EVENT, Quote AS q RETAIN ALL WITH UNIQUE symbol
             WHERE t.symbol = q.symbol AND t.volume > q.bid;
             @Name('to peak') INSERT INTO Peak SELECT seq, volume FROM Tick WHERE volume > 90;
             @Name('peaks') SELECT seq, COUNT(*) AS n, SUM(volume) AS total FROM Peak RETAIN 30 EVENTS;
+            @Name('run') SELECT seq, TREND(volume) AS run FROM Tick RETAIN 3 EVENTS GROUP BY symbol HAVING TREND(volume) > 3;
+            @Name('ever') SELECT seq, SUM(volume) AS total FROM Tick WHERE volume = 7;
+            """;
+
+    /** Rules that look back further than any number of events or time, so they need the whole journal. */
+    private static final String ENDLESS = """
+            @Name('batch') SELECT COUNT(*) AS n, SUM(volume) AS total, MAX(seq) AS seq FROM Tick RETAIN BATCH OF 40 EVENTS;
             @Name('pair') SELECT a.seq AS first, b.seq AS seq
             MATCHING EVERY a:=Tick(volume > 95) FOLLOWED BY b:=Tick(symbol = a.symbol AND volume < 20);
             """;
@@ -66,12 +72,20 @@ final class RecoveringApplication {
             MATCHING EVERY a:=Tick(volume > 90) FOLLOWED BY b:=Tick(symbol = a.symbol) WITHIN 30 MILLISECONDS;
             @Name('absent') SELECT a.seq AS seq
             MATCHING EVERY a:=Tick(volume > 90) FOLLOWED BY NOT Tick(symbol = a.symbol) WITHIN 40 MILLISECONDS;
+            """;
+
+    private static final String ENDLESS_TIMED = """
             @Name('tenths') SELECT COUNT(*) AS n, SUM(volume) AS total FROM Tick RETAIN BATCH OF 100 MILLISECONDS;
             """;
 
-    private static final String LATELY = """
+    /** Its outputs follow from the time of day, which each of them names. */
+    private static final String ENDLESS_LATELY = """
             @Dialect('esper')
             @Name('lately') select seq, current_timestamp() as now, count(*) as n from Tick#time(200 msec);
+            """;
+
+    private static final String LATELY = """
+            @Name('lately') SELECT seq, COUNT(*) AS n FROM Tick RETAIN 200 MILLISECONDS;
             """;
 
     static final String TICK_CLASS = """
@@ -129,6 +143,7 @@ final class RecoveringApplication {
                     quotes = context.eventTypes().stream().filter(type -> type.name().equals("Quote")).findFirst().orElseThrow();
                     stop = Path.of(context.settings().text("stop", ""));
                     thread = context.threads().newThread(this::run);
+                    inlet.journal().state(parts -> parts.accept(ByteBuffer.allocate(Long.BYTES).putLong(0, next)));
                 }
                 @Override public void start() {
                     thread.start();
@@ -200,7 +215,7 @@ final class RecoveringApplication {
                         @Override public void close() { }
                     };
                 }
-                @Override public void recover(ByteBuffer state) { }
+                @Override public void recover(ByteBuffer state) { next = state.getLong(); }
                 @Override public ByteBuffer definition() { return ByteBuffer.allocate(0); }
                 @Override public void dictionary(Consumer<ByteBuffer> parts) { }
                 @Override public long underWay() { return underWay; }
@@ -277,13 +292,31 @@ final class RecoveringApplication {
     private RecoveringApplication() {
     }
 
-    /** Makes the jar in a folder; the application writes to {@code outputs} there, and ends as many events as {@code stop} says. */
-    static Path jar(Distribution distribution, Path folder, String sync) {
-        return ApplicationJar.compiled(distribution, folder.resolve(NAME + ".jar"), Map.of(
+    /**
+     * Makes the jar in a folder; the application writes to {@code outputs} there, and ends as many events as {@code stop} says.
+     *
+     * @param recovery the attributes of its recovery; with the mode {@code whole-journal}, some of its rules look back without an end
+     */
+    static Path jar(Distribution distribution, Path folder, String recovery) {
+        return jar(distribution, folder, folder.resolve(NAME + ".jar"), recovery, "");
+    }
+
+    /** Makes a jar of another version of the application, with a class and a rule more. */
+    static Path other(Distribution distribution, Path folder, String recovery) {
+        return jar(distribution, folder, folder.resolve("other").resolve(NAME + ".jar"), recovery,
+                "@Name('other') SELECT seq, COUNT(*) AS n FROM Tick RETAIN 7 EVENTS;\n");
+    }
+
+    private static Path jar(Distribution distribution, Path folder, Path file, String recovery, String more) {
+        boolean endless = recovery.contains("whole-journal");
+        return ApplicationJar.compiled(distribution, file, Map.of(
                 "recovering/Tick.java", TICK_CLASS, "recovering/OutputFile.java", FILE_CLASS,
-                "recovering/Pulse.java", PULSE_CLASS, "META-INF/spring/network.xml", NETWORK.replace("${outputs}", folder + "/outputs")
-                        .replace("${stop}", folder + "/stop").replace("${sync}", sync),
-                "META-INF/vesper/counted.epl", COUNTED, "META-INF/vesper/timed.epl", TIMED, "META-INF/vesper/lately.epl", LATELY), Map.of())
+                "recovering/Pulse.java", more.isEmpty() ? PULSE_CLASS : PULSE_CLASS + "class Other { }\n",
+                "META-INF/spring/network.xml", NETWORK.replace("${outputs}", folder + "/outputs")
+                        .replace("${stop}", folder + "/stop").replace("${recovery}", recovery),
+                "META-INF/vesper/counted.epl", endless ? COUNTED + ENDLESS : COUNTED + more,
+                "META-INF/vesper/timed.epl", endless ? TIMED + ENDLESS_TIMED : TIMED,
+                "META-INF/vesper/lately.epl", endless ? ENDLESS_LATELY : LATELY), Map.of())
                 .file();
     }
 

@@ -11,7 +11,6 @@ import org.vesper.deployment.internal.version.ApplicationVersion;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
-import org.vesper.kernel.stage.ProcessorStage;
 
 /** The reasons why an application restarts in an update, and the parts of it that restart. */
 final class RestartPlan {
@@ -35,7 +34,7 @@ final class RestartPlan {
         lines.add("adapters that stay open", successors);
         lines.add("adapters that are closed and reopened",
                 network.adapters().stream().map(AdapterStage::id).filter(id -> !successors.contains(id)).toList());
-        lines.add("processors whose rules start empty", network.processors().stream().map(ProcessorStage::id).toList());
+        RecoveryPlan.add(lines, old.network(), network);
         lines.add("beans that are recreated", network.beans().stream().map(BeanStage::id).toList());
         fresh.warnings().forEach(lines::add);
         return new UpdatePlan(fresh.jar().name(), fresh.jar().version(), Kind.REPLACED, lines.lines());

@@ -38,7 +38,8 @@ final class TestServer {
             Stream.of("api", "config", "epn", "event", "spi", "spi.adapter", "spi.ledger", "spi.processor", "journal",
                     "kernel", "kernel.control", "kernel.definition", "kernel.fault", "kernel.metrics", "kernel.network",
                     "kernel.playback", "kernel.recording",
-                    "kernel.recovery", "kernel.recovery.codec", "kernel.recovery.crossing", "kernel.rules", "kernel.stage", "kernel.stream",
+                    "kernel.recovery", "kernel.recovery.codec", "kernel.recovery.crossing", "kernel.recovery.horizon", "kernel.rules",
+                    "kernel.stage", "kernel.stream",
                     "kernel.wiring", "spi.explanation").map(name -> "org.vesper." + name + ";version=0.1"),
             Stream.of("org.slf4j;version=2.0.17", "org.apache.commons.logging;version=1.3.5")).collect(Collectors.joining(", "));
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.change;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
@@ -54,11 +53,11 @@ public final class RuleSet implements RuleControl {
      *
      * @param owner the processor's name in errors
      * @param partitionCheck finds rules that cannot run in partitions; empty if there is only one partition
-     * @param recoveryCheck finds rules that cannot be recovered; empty if none needs to be
+     * @param recoveryCheck finds rules that cannot be recovered; empty while none is refused
      * @param dialect the dialect of rules files that do not declare one
      */
     public RuleSet(String owner, List<Partition> partitions, RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
-            Optional<RecoveryCheck> recoveryCheck, Dialect dialect) {
+            Supplier<Optional<RecoveryCheck>> recoveryCheck, Dialect dialect) {
         this.partitions = List.copyOf(partitions);
         this.owner = new OwnerName(owner);
         this.dialect = dialect;
@@ -163,9 +162,17 @@ public final class RuleSet implements RuleControl {
         }
     }
 
+    /** What recovery does with the rules. @param latest the names of the aggregates that keep values which no window retains */
+    public RecoveredRules recovered(Set<String> latest) {
+        return new RecoveredRules(owner, store, partitions, latest, this::restart);
+    }
+
     @Override
     public void restart() {
-        List<RunningRule> all = List.copyOf(store.current().rules().values());
+        restart(List.copyOf(store.current().rules().values()));
+    }
+
+    private void restart(Collection<RunningRule> all) {
         List<RunningRule> running = all.stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id)).toList();
         List<RunningRule> reversed = new ArrayList<>(running);
         Collections.reverse(reversed);
@@ -175,43 +182,6 @@ public final class RuleSet implements RuleControl {
         running.forEach(rule -> steps.run(rule::begin));
         steps.run(faults::raise);
         steps.raise();
-    }
-
-    /** Writes the state of the running rules in a partition that no events bring back: for each its name, its length and the state. */
-    public void writeState(int partition, DataOutput output) throws IOException {
-        List<RunningRule> rules = store.current().rules().values().stream().filter(RuleSet::hasState).toList();
-        output.writeInt(rules.size());
-        for (RunningRule rule : rules) {
-            byte[] state = rule.body().writeState(rule, partition);
-            output.writeUTF(rule.name());
-            output.writeInt(state.length);
-            output.write(state);
-        }
-    }
-
-    /** Reads such state; that of rules which are not there any more, or do not run, is left out. */
-    public void readState(int partition, DataInput input) throws IOException {
-        int count = input.readInt();
-        for (int i = 0; i < count; i++) {
-            Optional<RunningRule> rule = store.current().find(input.readUTF()).filter(RuleSet::hasState);
-            byte[] state = new byte[input.readInt()];
-            input.readFully(state);
-            if (rule.isPresent()) {
-                readState(rule.get(), partition, state);
-            }
-        }
-    }
-
-    private void readState(RunningRule rule, int partition, byte[] state) throws IOException {
-        try {
-            rule.body().readState(rule, partition, state);
-        } catch (IOException e) {
-            throw new IOException(owner.error("rule " + rule.name() + " cannot take up its state: " + e.getMessage()).getMessage(), e);
-        }
-    }
-
-    private static boolean hasState(RunningRule rule) {
-        return rule.running() && rule.isRecovered() && rule.body().hasState();
     }
 
     /** A change that is valid only for the rules it was prepared for. */

@@ -253,6 +253,11 @@ public final class Engine implements AutoCloseable {
         faults.raise();
     }
 
+    /** The time of its clock. */
+    public long nowMs() {
+        return events.getCurrentTime();
+    }
+
     /** The next time that a rule waits for; {@link Long#MAX_VALUE} if none does. */
     public long nextTimeMs() {
         Long next = events.getNextScheduledTime();

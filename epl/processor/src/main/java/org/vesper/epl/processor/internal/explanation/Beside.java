@@ -40,7 +40,7 @@ final class Beside implements AutoCloseable {
             collected.add(null);
             partitions.add(new Partition(ProbeContext.OWNER, context, partition, settings, startMs));
         }
-        rules = new RuleSet(ProbeContext.OWNER, partitions, RuleTranslator.of(context), Optional.empty(), Optional.empty(), Dialect.VESPER);
+        rules = new RuleSet(ProbeContext.OWNER, partitions, RuleTranslator.of(context), Optional.empty(), Optional::empty, Dialect.VESPER);
     }
 
     private void collect(int partition, Object event) {

@@ -157,6 +157,16 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
     }
 
     @Override
+    public long lookBack(int partition, long position) {
+        return processor.lookBack(partition, position);
+    }
+
+    @Override
+    public void restartUnrecovered() {
+        processor.restartUnrecovered();
+    }
+
+    @Override
     public long nextTimeMs(int partition) {
         return Math.min(processor.nextTimeMs(partition), beside.partition(partition).nextTimeMs());
     }

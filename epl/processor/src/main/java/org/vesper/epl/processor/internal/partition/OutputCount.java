@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.partition;
 
+import java.io.DataOutput;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -55,6 +57,18 @@ public final class OutputCount {
         int index = partition * FIELDS;
         COUNT.setOpaque(counts, index, counts[index] + 1);
         COUNT.setOpaque(counts, index + 1, nowMs);
+    }
+
+    /** Writes the count and the time of a partition. */
+    public void write(int partition, DataOutput output) throws IOException {
+        output.writeLong((long) COUNT.getOpaque(counts, partition * FIELDS));
+        output.writeLong((long) COUNT.getOpaque(counts, partition * FIELDS + 1));
+    }
+
+    /** Sets the count and the time of a partition. */
+    public void set(int partition, long outputs, long lastMs) {
+        COUNT.setOpaque(counts, partition * FIELDS, outputs);
+        COUNT.setOpaque(counts, partition * FIELDS + 1, lastMs);
     }
 
     public void reset() {

@@ -48,7 +48,7 @@ final class PlanAttempt {
             planner.partitionCheck().ifPresent(check ->
                     errors.addAll(new PartitionRestrictions(check, rules, impact).errors(translated.values())));
             errors.addAll(new ShadowRestrictions(rules, impact).errors(translated.values()));
-            planner.recoveryCheck().ifPresent(check ->
+            planner.recoveryCheck().get().ifPresent(check ->
                     errors.addAll(new RecoveryRestrictions(check, rules, impact).errors(translated.values())));
             raise();
             streams.declare(translated.values());

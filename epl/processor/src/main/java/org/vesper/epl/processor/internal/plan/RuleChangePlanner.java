@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal.plan;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
@@ -17,11 +18,11 @@ import org.vesper.spi.processor.RuleChange;
  * <p><b>Threading:</b> the control thread, without a lane.
  *
  * @param partitionCheck finds rules that cannot run in partitions; empty if there is only one partition
- * @param recoveryCheck finds rules that cannot be recovered; empty if none needs to be
+ * @param recoveryCheck finds rules that cannot be recovered; empty while none is refused
  * @param dialect the dialect of rules files that do not declare one
  */
-public record RuleChangePlanner(RuleTranslator translator, Optional<PartitionCheck> partitionCheck, Optional<RecoveryCheck> recoveryCheck,
-                                Dialect dialect) {
+public record RuleChangePlanner(RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
+                                Supplier<Optional<RecoveryCheck>> recoveryCheck, Dialect dialect) {
 
     /**
      * Plans changes. An unchanged rule of an upload is recreated if it uses declarations of a changed one. Other rules may use the

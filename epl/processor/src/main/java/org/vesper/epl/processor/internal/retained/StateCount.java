@@ -32,11 +32,12 @@ public final class StateCount {
 
     /** @param row the rule in a template; -1 for all of the statement */
     public void add(EPStatement statement, int row) {
-        StatementCPCacheService instances = ((EPStatementSPI) statement).getStatementContext().getStatementCPCacheService();
-        instances(instances, row).forEach(this::add);
+        instances(statement, row).forEach(this::add);
     }
 
-    private static Collection<StatementResourceHolder> instances(StatementCPCacheService instances, int row) {
+    /** What Esper holds of a statement for a rule. */
+    static Collection<StatementResourceHolder> instances(EPStatement statement, int row) {
+        StatementCPCacheService instances = ((EPStatementSPI) statement).getStatementContext().getStatementCPCacheService();
         if (!instances.isContextPartitioned()) {
             return Optional.ofNullable(instances.getStatementResourceService().getUnpartitioned()).stream().toList();
         }

@@ -59,6 +59,22 @@ public final class DeployedTemplates {
         return streams.values();
     }
 
+    /** The number of windows in the longest chain of them, each over rows that rules make with what the one before retains. */
+    public int longestChain() {
+        Map<LiveTemplate, Integer> known = new HashMap<>();
+        return templates.values().stream().mapToInt(template -> chain(template, known)).max().orElse(1);
+    }
+
+    private int chain(LiveTemplate template, Map<LiveTemplate, Integer> known) {
+        Integer before = known.get(template);
+        if (before == null) {
+            before = template.windows() + fillers.values().stream().filter(filler -> template.reads().contains(filler.fills()))
+                    .mapToInt(filler -> chain(filler, known)).max().orElse(0);
+            known.put(template, before);
+        }
+        return before;
+    }
+
     /** A copy with more templates and streams; a new stream replaces the one of the same name. */
     public DeployedTemplates with(Collection<LiveTemplate> moreTemplates, Collection<LiveStream> moreStreams) {
         if (moreTemplates.isEmpty() && moreStreams.isEmpty()) {

@@ -108,6 +108,16 @@ public final class LiveTemplate implements RuleBody {
         return streams;
     }
 
+    /** The most windows of a rule that are behind each other: that of a sub-select, and that over its rows. */
+    int windows() {
+        return template.feeders().size() + 1;
+    }
+
+    /** The stream that this template fills; empty if it fills none. */
+    String fills() {
+        return filler.flatMap(TranslatedRule::fills).orElse("");
+    }
+
     /** A rule that defines, for the translator, the stream that this template fills. */
     public Optional<TranslatedRule> filler() {
         return filler;

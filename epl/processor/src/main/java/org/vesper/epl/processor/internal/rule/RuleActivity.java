@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.vesper.epl.processor.internal.confined.StatementActivity;
 import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.retained.RetainedEvents;
 import org.vesper.epl.processor.internal.retained.RetainedLimit;
 import org.vesper.epl.processor.internal.retained.StateCount;
 import org.vesper.epl.processor.internal.retained.StatementRows;
@@ -71,6 +72,11 @@ final class RuleActivity {
     /** The number of events that a row did not take because it retains too many. @param row -1 for a statement without rows */
     long refused(int row) {
         return statements.stream().flatMap(each -> each.limit().stream()).mapToLong(limit -> limit.refused(row)).sum();
+    }
+
+    /** Shows the events that a row retains. */
+    void show(int row, RetainedEvents visitor) {
+        statements.forEach(each -> visitor.showAll(each.statement(), row));
     }
 
     /** Adds what a row retains. @param row -1 for a statement without rows */

@@ -8,7 +8,10 @@ import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.OutputCount;
 import org.vesper.epl.processor.internal.partition.OutputSource;
 import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.retained.LookBack;
 import org.vesper.epl.processor.internal.retained.StateCount;
+import org.vesper.spi.processor.Horizon;
+import org.vesper.spi.processor.HorizonStep;
 import org.vesper.spi.processor.RetainedState;
 
 /**
@@ -144,6 +147,17 @@ public final class RunningRule extends OutputSource {
     /** The states of its patterns in a partition. <b>Threading:</b> the thread in the lane. */
     public List<EvalRootState> patterns(Partition partition) {
         return running ? body().activity().patterns(partition, row) : List.of();
+    }
+
+    /** Notes how far it looks back from the present moment. <b>Threading:</b> the thread in the lane. */
+    public void lookBack(LookBack moments, boolean endless) {
+        Horizon horizon = body() instanceof LiveTemplate template ? template.horizon() : Horizon.endless("");
+        boolean batches = horizon.paths().stream().flatMap(path -> path.steps().stream()).anyMatch(HorizonStep.Batches.class::isInstance);
+        if (endless || batches || horizon.isEndless()) {
+            moments.addEndless();
+        } else {
+            moments.add(horizon, visitor -> body().activity().show(row, visitor));
+        }
     }
 
     /** Its row in its template, counted from 0 in the order in which they began; -1 if it has not begun or has no template. */

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.change;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.retained.LookBack;
+import org.vesper.epl.processor.internal.rule.RuleStore;
+import org.vesper.epl.processor.internal.rule.RunningRule;
+import org.vesper.epl.processor.internal.rule.Snapshot;
+
+/**
+ * What recovery does with the rules of a processor: writes and reads what no events bring back, and finds out which events do.
+ *
+ * <p><b>Threading:</b> the thread in the lane of the partition.
+ */
+public final class RecoveredRules {
+
+    private final OwnerName owner;
+    private final RuleStore store;
+    private final List<Partition> partitions;
+    private final Optional<Pattern> latest;
+    private final Consumer<Collection<RunningRule>> restart;
+    private final LookBack moments = new LookBack();
+
+    RecoveredRules(OwnerName owner, RuleStore store, List<Partition> partitions, Set<String> latest,
+            Consumer<Collection<RunningRule>> restart) {
+        this.owner = owner;
+        this.store = store;
+        this.partitions = partitions;
+        this.latest = latest.isEmpty() ? Optional.empty() : Optional.of(Pattern.compile(
+                latest.stream().map(Pattern::quote).collect(Collectors.joining("|", "\\b(", ")\\s*\\(")), Pattern.CASE_INSENSITIVE));
+        this.restart = restart;
+    }
+
+    /** Writes the counts of the running rules in a partition, and the state that no events bring back. */
+    public void writeState(int partition, DataOutput output) throws IOException {
+        List<RunningRule> rules = recovered(store.current());
+        output.writeInt(rules.size());
+        for (RunningRule rule : rules) {
+            byte[] state = rule.body().hasState() ? rule.body().writeState(rule, partition) : new byte[0];
+            output.writeUTF(rule.name());
+            rule.count().write(partition, output);
+            output.writeInt(state.length);
+            output.write(state);
+        }
+    }
+
+    /** Reads what was written; that of rules which are not there any more, or do not run, is left out. */
+    public void readState(int partition, DataInput input) throws IOException {
+        Snapshot rules = store.current();
+        List<String> failures = new ArrayList<>();
+        int count = input.readInt();
+        for (int i = 0; i < count; i++) {
+            String name = input.readUTF();
+            long outputs = input.readLong();
+            long lastMs = input.readLong();
+            byte[] state = new byte[input.readInt()];
+            input.readFully(state);
+            Optional<RunningRule> rule = rules.find(name).filter(RecoveredRules::isRecovered);
+            if (rule.isPresent()) {
+                rule.get().count().set(partition, outputs, lastMs);
+                read(rule.get(), partition, state).ifPresent(failures::add);
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new IOException(owner.error(String.join("; ", failures)).getMessage());
+        }
+    }
+
+    private static Optional<String> read(RunningRule rule, int partition, byte[] state) {
+        try {
+            if (rule.body().hasState()) {
+                rule.body().readState(rule, partition, state);
+            }
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("rule " + rule.name() + " cannot take up its state: " + e.getMessage());
+        }
+    }
+
+    /**
+     * Notes a moment; see {@link org.vesper.spi.processor.Processor#lookBack}. With several partitions, the answer is the beginning: events
+     * come to them from other lanes.
+     */
+    public long lookBack(int partition, long position) {
+        if (partitions.size() > 1) {
+            return 0;
+        }
+        Snapshot rules = store.current();
+        moments.begin(position, partitions.get(partition).engine().nowMs());
+        recovered(rules).forEach(rule -> rule.lookBack(moments, keepsLatest(rule)));
+        return moments.end(rules.deployed().longestChain());
+    }
+
+    /** Whether a rule may use an aggregate that keeps values which no window retains, so that their age is unknown. */
+    private boolean keepsLatest(RunningRule rule) {
+        return latest.isPresent() && latest.get().matcher(rule.table().map(table -> table.rule().text()).orElse(rule.text())).find();
+    }
+
+    /** Lets the rules that are not recovered begin anew. */
+    public void restartUnrecovered() {
+        List<RunningRule> others = store.current().rules().values().stream().filter(rule -> !rule.isRecovered()).toList();
+        if (!others.isEmpty()) {
+            restart.accept(others);
+        }
+    }
+
+    private static List<RunningRule> recovered(Snapshot rules) {
+        return rules.rules().values().stream().filter(RecoveredRules::isRecovered).toList();
+    }
+
+    private static boolean isRecovered(RunningRule rule) {
+        return rule.running() && rule.isRecovered();
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.update;
+
+import java.util.List;
+import java.util.Optional;
+import org.vesper.deployment.internal.jar.PlanLines;
+import org.vesper.kernel.network.Network;
+import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.spi.processor.RuleStatus;
+
+/** What rules retain when a network replaces another one, and what begins anew. */
+final class RecoveryPlan {
+
+    private RecoveryPlan() {
+    }
+
+    /**
+     * Adds what rules retain.
+     *
+     * @param old a running network
+     * @param fresh a network that is not started, and is recovered from the journal of the old one if both have one
+     */
+    static void add(PlanLines lines, Network old, Network fresh) {
+        if (fresh.recovery().isEmpty() || old.recovery().isEmpty()) {
+            lines.add("processors whose rules start empty", fresh.processors().stream().map(ProcessorStage::id).toList());
+            return;
+        }
+        for (ProcessorStage processor : fresh.processors()) {
+            Optional<ProcessorStage> before = old.processors().stream().filter(one -> one.id().equals(processor.id())).findFirst();
+            List<String> empty = processor.rules().stream().map(RuleStatus::name)
+                    .filter(rule -> before.filter(one -> isSame(one, processor, rule)).isEmpty()).toList();
+            lines.add("processor " + processor.id() + ": " + (processor.rules().size() - empty.size())
+                    + " rules are recovered with what they retain");
+            lines.add("processor " + processor.id() + ", rules that start empty", empty);
+        }
+        fresh.recovery().get().problems(fresh.stages()).forEach(problem -> lines.add("the journal cannot be read: " + problem));
+    }
+
+    private static boolean isSame(ProcessorStage before, ProcessorStage after, String rule) {
+        return before.rule(rule).isPresent() && before.ruleText(rule).equals(after.ruleText(rule));
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery.horizon;
+
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import org.vesper.journal.Journal;
+import org.vesper.journal.JournalReader;
+import org.vesper.journal.Kind;
+import org.vesper.journal.OnDamage;
+
+/**
+ * Where the feeding of a lane begins: at the position to which its stages looked back from the latest moment before the mark at which they
+ * wrote their state; at the beginning of the journal if there is no such moment, or no longer enough before it.
+ *
+ * @param from a position in the segment with which the feeding begins
+ * @param mark the position before which outputs have left
+ */
+public record FeedStart(Path folder, long from, long mark) {
+
+    private static final int ATTEMPTS = 5;
+
+    /** Reads where the feeding of a lane begins. A server may be writing its journal, and deleting the oldest segments. */
+    public static FeedStart of(Path folder) {
+        for (int attempt = 1;; attempt++) {
+            try {
+                return find(folder);
+            } catch (UncheckedIOException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** The beginning of a journal that is fed whole, with all outputs. */
+    public static FeedStart whole(Path folder) {
+        return new FeedStart(folder, 0, 0);
+    }
+
+    private static FeedStart find(Path folder) {
+        long mark = Journal.mark(folder);
+        List<Long> segments = JournalReader.beginnings(folder);
+        long oldest = segments.isEmpty() ? 0 : segments.get(0);
+        for (int i = segments.size() - 1; i >= 0; i--) {
+            OptionalLong back = segments.get(i) <= mark ? lookBack(folder, segments.get(i)) : OptionalLong.empty();
+            if (back.isPresent() && back.getAsLong() >= oldest) {
+                return new FeedStart(folder, back.getAsLong(), mark);
+            }
+        }
+        return new FeedStart(folder, oldest, mark);
+    }
+
+    /** How far the stages looked back from the beginning of a segment; empty if that is not known. */
+    private static OptionalLong lookBack(Path folder, long segment) {
+        OptionalLong back = OptionalLong.empty();
+        try (JournalReader reader = JournalReader.openAt(folder, segment, OnDamage.SKIP)) {
+            while (reader.next() && reader.record().count() == 0) {
+                if (reader.record().kind() == Kind.STATE && LaneState.isOfLane(reader.stage())) {
+                    back = OptionalLong.of(reader.payload().getLong());
+                }
+            }
+        }
+        return back;
+    }
+
+    public JournalReader reader(OnDamage onDamage) {
+        return JournalReader.openAt(folder, from, onDamage);
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery.horizon;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceLayout;
+import org.vesper.config.Reason;
+import org.vesper.kernel.definition.NetworkDefinition;
+
+/** The folder of the journals of a network. */
+public final class JournalFolder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JournalFolder.class);
+
+    private JournalFolder() {
+    }
+
+    /** The folder that has a folder for each lane. */
+    public static Path of(NetworkDefinition network) {
+        Path instance = InstanceLayout.ofThisServer().folder();
+        String own = network.recovery().folder();
+        return instance.resolve(own.isEmpty() ? "var/journal" : own).resolve(network.application());
+    }
+
+    /**
+     * Puts the journals of a network aside that is about to take events without a journal: what it retains from now on is not what they
+     * say. <b>Failure:</b> a {@link ConfigurationException} if that is not possible.
+     */
+    public static void retire(NetworkDefinition network) {
+        Path journals = of(network);
+        if (!Files.isDirectory(journals)) {
+            return;
+        }
+        Path aside = journals.resolveSibling(network.application() + ".until-" + System.currentTimeMillis());
+        try {
+            Files.move(journals, aside);
+        } catch (IOException e) {
+            throw new ConfigurationException(network.application() + ": its old journal " + journals + " cannot be moved to " + aside
+                    + ": " + Reason.of(e), e);
+        }
+        LOG.warn("{} no longer writes a journal; the one that there was is in {}, and can be deleted", network.application(), aside);
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery.horizon;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.RecoveryDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.stage.ProcessorStage;
+
+/** What the lanes of a network write into their journals. <b>Threading:</b> the control thread. */
+public final class LaneStates {
+
+    private final NetworkDefinition network;
+    private final Map<String, Lane> lanes = new HashMap<>();
+    private final Map<Lane, LaneState> states = new HashMap<>();
+
+    public LaneStates(NetworkDefinition network) {
+        this.network = network;
+    }
+
+    /** Takes the lane of a stage. */
+    public void attach(String stage, Lane lane) {
+        lanes.put(stage, lane);
+    }
+
+    /** Whether lanes are fed only what their stages look back at, and the rest of their journals is deleted. */
+    public boolean areByHorizon() {
+        return areByHorizon(network);
+    }
+
+    /** Lanes that events cross are fed all, since they begin at other events. */
+    public static boolean areByHorizon(NetworkDefinition network) {
+        return network.recovery().mode() == RecoveryDefinition.Mode.JOURNAL && !hasQueue(network);
+    }
+
+    /** Whether events cross from lane to lane. */
+    public boolean areCrossed() {
+        return hasQueue(network);
+    }
+
+    private static boolean hasQueue(NetworkDefinition network) {
+        return network.streams().stream().anyMatch(StreamDefinition::isQueue);
+    }
+
+    /** What the stages of a lane write; empty if they write nothing, since events cross lanes. */
+    public Optional<LaneState> of(Lane lane, List<ProcessorStage> processors) {
+        Predicate<String> inLane = stage -> lanes.get(stage) == lane;
+        return hasQueue(network) ? Optional.empty() : Optional.of(states.computeIfAbsent(lane, unused -> new LaneState(lane, processors,
+                InnerBeans.writable(network, inLane), InnerBeans.longestChain(network), InnerBeans.areEndless(network, inLane))));
+    }
+}

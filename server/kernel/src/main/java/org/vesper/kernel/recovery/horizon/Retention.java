@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery.horizon;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.vesper.journal.Journal;
+import org.vesper.journal.JournalStatus;
+
+/** What is kept of the journal of a lane. <b>Threading:</b> any thread. */
+public final class Retention {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Retention.class);
+
+    private final String application;
+    private final String lane;
+    private final Needed needed = new Needed();
+    private volatile long lookedBack = -1;
+
+    public Retention(String application, String lane) {
+        this.application = application;
+        this.lane = lane;
+    }
+
+    /** Has the stages write their state into a journal; what is before the part that they look back at is deleted, if that is wanted. */
+    public void keep(Journal journal, LaneState stages, boolean deleting) {
+        journal.state(records -> {
+            long position = journal.position();
+            lookedBack = stages.write(position, records);
+            if (deleting) {
+                needed.note(position, lookedBack);
+            }
+        });
+    }
+
+    /** The position to which the stages looked back last; negative if that is unknown. */
+    public long lookedBack() {
+        return lookedBack;
+    }
+
+    /** Deletes the segments that nothing needs, and the oldest segment, or some, of a journal that is larger than this. */
+    public void shrink(Journal journal, long maxBytes) {
+        JournalStatus before = journal.status();
+        needed.at(Math.min(before.mark(), before.durable())).ifPresent(journal::deleteBefore);
+        if (before.bytes() > maxBytes) {
+            shrinkTo(journal, maxBytes, journal.status());
+        }
+    }
+
+    private void shrinkTo(Journal journal, long maxBytes, JournalStatus before) {
+        long positions = before.position() - before.oldest();
+        for (int part = 1; part < before.segments() && journal.status().oldest() == before.oldest(); part++) {
+            journal.deleteBefore(Math.min(before.mark(), before.oldest() + positions / before.segments() * part));
+        }
+        long oldest = journal.status().oldest();
+        if (oldest != before.oldest()) {
+            LOG.warn("{}: the journal of {} is larger than {} MB, so its oldest part is deleted; a recovery begins at position {} then, and"
+                    + " rules that look back further begin there. recovery.max-size sets the limit", application, lane, maxBytes >> 20,
+                    oldest);
+        }
+    }
+}
