@@ -74,6 +74,7 @@ public final class Network implements AutoCloseable {
         Optional<Recovery> recovery = Recovery.of(definition, control, applicationClasses);
         Wiring wiring = new Wiring(recovery.map(Recovery::atBeginning).orElse(definition), providers, control, applicationClasses,
                 (stage, lane) -> recovery.ifPresent(journals -> journals.attach(stage, lane)));
+        wiring.refuseEndless(() -> recovery.filter(Recovery::refusesEndless).isPresent());
         List<Stage> stages = control.call(wiring::wire, WIRING_TIMEOUT);
         return new Network(definition, control, stages, wiring, recovery,
                 new Taps(definition, stages, wiring, control, providers, applicationClasses));

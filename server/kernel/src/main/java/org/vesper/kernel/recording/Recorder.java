@@ -214,7 +214,7 @@ public final class Recorder {
 
     private void state(RecordedLane recorded) {
         stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast)
-                .filter(processor -> processor.isIn(recorded.lane())).forEach(processor -> recorded.state(new Change.Begin(
+                .filter(processor -> processor.state().isIn(recorded.lane())).forEach(processor -> recorded.state(new Change.Begin(
                         processor.id(), 0, processor.time().map(time -> time.mark().nowMs()).orElse(SteadyTime.SERVER.nowMs()),
                         processor.snapshot())));
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -88,6 +89,7 @@ public final class Wiring {
     private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final List<Stage> stages = new ArrayList<>();
     private Links links;
+    private BooleanSupplier refusesEndless = () -> false;
     private Interests interests;
 
     /** @param recorder takes each lane with its name before its stages are made, so that it can attach a log to it */
@@ -143,6 +145,11 @@ public final class Wiring {
     /** Has adapters pass on every event, whether a rule takes it or not; or only those again. Called in the lanes. */
     public void takeAll(boolean all) {
         interests.takeAll(all);
+    }
+
+    /** Has processors refuse rules that look back without an end, whenever this says so. */
+    public void refuseEndless(BooleanSupplier when) {
+        refusesEndless = when;
     }
 
     /** All lanes; known when {@link #wire()} has been called. */
@@ -225,7 +232,7 @@ public final class Wiring {
                 : Optional.of(new EventClock(owner(definition), time, settings.duration("clock-max-jump", CLOCK_MAX_JUMP)));
         Processor processor = provider(definition, () -> providers.processor(definition.provider())).create(new NetworkProcessorContext(
                 network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs,
-                () -> recovery.filter(Recovery::refusesEndless).isPresent()));
+                refusesEndless));
         checked(definition, settings, processor);
         Optional<LiveRules> rules = liveRules(definition, processor);
         ProcessorStage stage = processor(definition, new ProcessorStage.Core(processor, clock, new ArrayList<>(), rules), outputs);
