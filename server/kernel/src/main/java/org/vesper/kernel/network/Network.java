@@ -37,7 +37,6 @@ public final class Network implements AutoCloseable {
     private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration SUSPEND_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
-
     private final ControlThread control;
     private final List<Stage> stages;
     private final EventFlow flow;

@@ -75,7 +75,6 @@ import org.vesper.spi.processor.Processor;
 public final class Wiring {
 
     private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
-
     /** Longer than any holiday of an exchange, and short enough for a rule that acts at each second of the jump. */
     private static final Duration CLOCK_MAX_JUMP = Duration.ofDays(7);
 
@@ -231,8 +230,7 @@ public final class Wiring {
         Optional<EventClock> clock = time.isSystem() ? Optional.empty()
                 : Optional.of(new EventClock(owner(definition), time, settings.duration("clock-max-jump", CLOCK_MAX_JUMP)));
         Processor processor = provider(definition, () -> providers.processor(definition.provider())).create(new NetworkProcessorContext(
-                network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs,
-                refusesEndless));
+                network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs, refusesEndless));
         checked(definition, settings, processor);
         Optional<LiveRules> rules = liveRules(definition, processor);
         ProcessorStage stage = processor(definition, new ProcessorStage.Core(processor, clock, new ArrayList<>(), rules), outputs);
