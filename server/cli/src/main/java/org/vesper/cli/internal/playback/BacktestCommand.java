@@ -64,8 +64,8 @@ public final class BacktestCommand implements Callable<Integer> {
         JournalPlace place = JournalPlace.of(journal, instance.folder());
         Path jar = into == null ? PlayedApplication.deployed(place.application(), instance.folder()) : into;
         Map<String, String> request = new LinkedHashMap<>();
-        PlayedApplication.addTo(request, jar, place);
         window.addTo(request);
+        PlayedApplication.addTo(request, jar, place);
         Comparison comparison = new Comparison(Math.max(0, shown));
         PlaybackProcess process = new PlaybackProcess(instance.folder());
         if (against != null) {

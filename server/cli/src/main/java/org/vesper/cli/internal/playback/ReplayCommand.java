@@ -58,12 +58,12 @@ public final class ReplayCommand implements Runnable {
 
     @Override
     public void run() {
-        JournalPlace place = JournalPlace.of(journal, instance.folder());
         Map<String, String> request = new LinkedHashMap<>();
-        PlayedApplication.addTo(request,
-                into == null ? PlayedApplication.deployed(place.application(), instance.folder()) : Path.of(into), place);
         window.addTo(request);
         request.put("speed", String.valueOf(speed()));
+        JournalPlace place = JournalPlace.of(journal, instance.folder());
+        PlayedApplication.addTo(request,
+                into == null ? PlayedApplication.deployed(place.application(), instance.folder()) : Path.of(into), place);
         if (rules != null) {
             where.addTo(request, rules);
         }
