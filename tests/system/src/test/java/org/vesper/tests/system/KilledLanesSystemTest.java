@@ -194,7 +194,7 @@ class KilledLanesSystemTest {
         Path place = Files.createDirectories(own.resolve("version" + version));
         return ApplicationJar.compiled(Distribution.built(), place.resolve(NAME + ".jar"), Map.of(
                 "recovering/Tick.java", RecoveringApplication.TICK_CLASS, "recovering/OutputFile.java", RecoveringApplication.FILE_CLASS,
-                "recovering/Pulse.java", RecoveringApplication.PULSE_CLASS,
+                "recovering/Pulse.java", RecoveringApplication.PULSE_CLASS.replace("500_000", "10_000_000"),
                 "META-INF/spring/network.xml", NETWORK.replace("${outputs}", own + "/outputs").replace("${stop}", own + "/stop"),
                 "META-INF/vesper/queued.epl", QUEUED_RULES.replace("${version}", String.valueOf(version)),
                 "META-INF/vesper/parted.epl", PARTED_RULES), Map.of()).file();
