@@ -38,6 +38,7 @@ import org.vesper.cli.internal.machine.NamesCommand;
 import org.vesper.cli.internal.playback.BacktestCommand;
 import org.vesper.cli.internal.playback.RecordCommand;
 import org.vesper.cli.internal.playback.ReplayCommand;
+import org.vesper.cli.internal.playback.WhyCommand;
 import org.vesper.cli.internal.rules.RulesCommand;
 import org.vesper.cli.internal.watch.LatencyAnalyzeCommand;
 import org.vesper.cli.internal.watch.LatencyCommand;
@@ -118,6 +119,7 @@ public final class VesperCommand implements Runnable {
         LAST.put("record", RecordCommand::new);
         LAST.put("replay", ReplayCommand::new);
         LAST.put("backtest", BacktestCommand::new);
+        LAST.put("why", WhyCommand::new);
         LAST.put("new", NewCommand::new);
         LAST.put("completion", () -> new CompletionCommand(VesperCommand::commandLine));
         LAST.put("names", NamesCommand::new);

@@ -108,6 +108,11 @@ public final class Playback implements AutoCloseable {
         return counts;
     }
 
+    /** The position of the event or clock tick that is under way in the lane of a stage. <b>Threading:</b> the thread in the lane. */
+    public long position(String stage) {
+        return lanes.position(stage);
+    }
+
     /** What its author wrote. */
     public NetworkDefinition definition() {
         return definition;

@@ -4,6 +4,7 @@ package org.vesper.kernel.recovery;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,8 @@ public final class FedLanes {
     private final JournalBeginnings beginnings;
     private final Map<String, LaneJournal> logs = new LinkedHashMap<>();
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
+    private final Map<Lane, LaneJournal> ofLane = new HashMap<>();
+    private final Map<String, LaneJournal> ofStage = new HashMap<>();
     private long timeNs;
 
     /** Takes what would leave the network. */
@@ -85,6 +88,15 @@ public final class FedLanes {
         return beginnings.of(network);
     }
 
+    /**
+     * The position of the event or clock tick that is under way in the lane of a stage. <b>Threading:</b> the thread in the lane; -1 before
+     * there is one.
+     */
+    public long position(String stage) {
+        LaneJournal log = ofStage.get(stage);
+        return log == null ? -1 : log.cause();
+    }
+
     /** Takes a lane; called for each stage, before it is wired. */
     public void attach(String stage, Lane lane) {
         if (lane.log() == null) {
@@ -93,7 +105,9 @@ public final class FedLanes {
             logs.put(stage, log);
             lanes.put(stage, lane);
             lane.record(new FedLane(log, (identity, event) -> outputs.onOutput(identity, event, timeNs)));
+            ofLane.put(lane, log);
         }
+        ofStage.put(stage, ofLane.get(lane));
     }
 
     /**

@@ -79,6 +79,8 @@ final class PlaybackProcess {
                 String text = at < 0 ? "" : line.substring(at + mark.length());
                 if (text.startsWith("{")) {
                     outputs.accept(text);
+                } else if (text.startsWith("|")) {
+                    outputs.accept(text.substring(1));
                 } else if (!text.isEmpty()) {
                     last = text;
                 }

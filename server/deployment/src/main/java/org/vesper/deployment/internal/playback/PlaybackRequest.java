@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -18,7 +19,8 @@ import org.vesper.spi.processor.RuleFile;
 
 /**
  * The file in which the command says what this process is to play. Its keys are {@code jar}, {@code mark} (what the lines for the command
- * begin with), {@code journal.LANE}, {@code rules.PROCESSOR}, {@code beside}, {@code speed}, {@code from.position}, {@code until.position},
+ * begin with), {@code why.rule}, {@code why.position}, {@code why.output} and {@code why.json} (see {@link Question}), {@code
+ * journal.LANE}, {@code rules.PROCESSOR}, {@code beside}, {@code speed}, {@code from.position}, {@code until.position},
  * {@code from.ns} and {@code until.ns}. A processor without a name is the only one that the application has.
  */
 record PlaybackRequest(Properties values) {
@@ -50,6 +52,12 @@ record PlaybackRequest(Properties values) {
                 number("until.position", all.untilPosition()), number("from.ns", all.fromNs()), number("until.ns", all.untilNs()));
         return new PlaybackPlan(with(JOURNAL, Path::of), with(RULES, PlaybackRequest::rules),
                 Boolean.parseBoolean(values.getProperty("beside")), window, Double.parseDouble(values.getProperty("speed", "0")));
+    }
+
+    /** What is to be explained; empty if the outputs are asked for. */
+    Optional<Question> question() {
+        return Optional.ofNullable(values.getProperty("why.rule")).map(rule -> new Question(rule, number("why.position", 0),
+                Optional.ofNullable(values.getProperty("why.output")), Boolean.parseBoolean(values.getProperty("why.json"))));
     }
 
     private long number(String key, long otherwise) {

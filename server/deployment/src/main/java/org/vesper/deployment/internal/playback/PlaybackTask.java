@@ -100,7 +100,11 @@ public final class PlaybackTask implements Callable<Integer> {
         VersionBuilder version = new VersionBuilder(jar, services, 1, new StepTimer());
         try {
             version.wire();
-            Playback playback = version.make(request.plan());
+            if (request.question().isPresent()) {
+                explain(request, new Inquest(request.question().get(), request.plan()), version);
+                return;
+            }
+            Playback playback = version.make(request.plan(), providers -> providers);
             long beganNs = System.nanoTime();
             PlaybackCounts counts = playback.play(printer(request.mark(), playback.definition()));
             LOG.info("Played {} events in {} ms", counts.fed(), Duration.ofNanos(System.nanoTime() - beganNs).toMillis());
@@ -108,6 +112,11 @@ public final class PlaybackTask implements Callable<Integer> {
         } finally {
             version.close();
         }
+    }
+
+    private void explain(PlaybackRequest request, Inquest inquest, VersionBuilder version) {
+        inquest.answer(version.make(request.plan(), inquest::around)).forEach(line -> out.println(request.mark() + '|' + line));
+        out.println(request.mark() + '=');
     }
 
     private FedLanes.Outputs printer(String mark, NetworkDefinition network) {

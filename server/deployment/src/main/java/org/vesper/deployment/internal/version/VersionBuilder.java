@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
@@ -35,6 +36,7 @@ import org.vesper.kernel.network.Network;
 import org.vesper.kernel.playback.Playback;
 import org.vesper.kernel.playback.PlaybackPlan;
 import org.vesper.kernel.recovery.Recovery;
+import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.RuleFile;
 
@@ -98,11 +100,11 @@ public final class VersionBuilder {
                 made.settings());
     }
 
-    /** Creates its beans and its stages for a playback, which never opens anything. */
-    public Playback make(PlaybackPlan plan) {
+    /** Creates its beans and its stages for a playback, which never opens anything. @param providers those that it uses, of its own */
+    public Playback make(PlaybackPlan plan, UnaryOperator<Providers> providers) {
         Foundation made = lay();
-        Playback playback = Playback.build(made.network(), new ApplicationProviders(made.context(), server.providers()), made.control(),
-                made.classes(), plan);
+        Playback playback = Playback.build(made.network(),
+                providers.apply(new ApplicationProviders(made.context(), server.providers())), made.control(), made.classes(), plan);
         teardown.add("network", playback::close);
         return playback;
     }
