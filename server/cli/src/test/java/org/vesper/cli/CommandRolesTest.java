@@ -47,7 +47,7 @@ class CommandRolesTest {
     /** These ask no server for anything, or use the files of an instance, which takes the rights of the operating system. */
     private static final Set<String> WITHOUT_ROLE = Set.of("demo", "bench table1", "bench table2", "bench gc", "bench compare", "start",
             "new", "version", "help", "config check", "completion", "clients list", "clients add", "clients token", "clients remove",
-            "journal verify", "journal show", "journal dump");
+            "journal verify", "journal show", "journal dump", "replay", "backtest", "why");
 
     /** These use the files of an instance, too, unless they name a server by its address. */
     private static final Set<String> BY_ADDRESS = Set.of("users", "logs", "config");
@@ -151,7 +151,7 @@ class CommandRolesTest {
                 "rules stop --in live percent/WSC", "rules restart --in live", "rules params add --in live percent " + rules,
                 "rules params set --in live percent " + rules, "rules params remove --in live percent WSC",
                 "connections close --in live 10.0.0.7:4711", "connections redirect live/in --off",
-                "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "levels --reset",
+                "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "record live", "levels --reset",
                 "latency-analyze --seconds 1", "rules outputs --in live percent/WSC",
                 "restart live", "logs", "config show", "doctor", "latency live in out")) {
             commands.put(line, Role.OPERATOR);

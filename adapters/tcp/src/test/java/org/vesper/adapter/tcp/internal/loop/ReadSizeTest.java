@@ -18,6 +18,7 @@ class ReadSizeTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final ReadSize size = new ReadSize(channel, BYTES, Duration.ZERO);
+    @SuppressWarnings("deprecation")
     private final RecvByteBufAllocator.Handle turn = size.newHandle();
 
     @Test
