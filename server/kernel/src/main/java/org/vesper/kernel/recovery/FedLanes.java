@@ -22,6 +22,8 @@ import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.crossing.NetworkState;
 import org.vesper.kernel.recovery.horizon.FeedStart;
+import org.vesper.kernel.recovery.horizon.LaneStates;
+import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 
 /**
@@ -38,12 +40,13 @@ public final class FedLanes {
     private final NetworkDefinition network;
     private final ClassLoader classes;
     private final Map<String, Path> journals;
-    private Outputs outputs;
     private final JournalBeginnings beginnings;
+    private final LaneStates states;
     private final Map<String, LaneJournal> logs = new LinkedHashMap<>();
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
     private final Map<Lane, LaneJournal> ofLane = new HashMap<>();
     private final Map<String, LaneJournal> ofStage = new HashMap<>();
+    private Outputs outputs;
     private long timeNs;
 
     /** Takes what would leave the network. */
@@ -67,6 +70,7 @@ public final class FedLanes {
             throw new ConfigurationException(queue.description() + ": a network with a queue cannot be played yet");
         });
         this.network = network;
+        this.states = new LaneStates(network);
         this.classes = classes;
         this.journals = new LinkedHashMap<>(journals);
         this.beginnings = JournalBeginnings.in(journals.values(),
@@ -99,6 +103,7 @@ public final class FedLanes {
 
     /** Takes a lane; called for each stage, before it is wired. */
     public void attach(String stage, Lane lane) {
+        states.attach(stage, lane);
         if (lane.log() == null) {
             LaneJournal log = new LaneJournal(network.application(), stage, new EventCodec(network.eventTypes(), classes),
                     new EventValues(network.eventTypes()), beginnings.nowMs(), new NetworkState(), false);
@@ -111,7 +116,7 @@ public final class FedLanes {
     }
 
     /**
-     * Feeds the lanes.
+     * Feeds the lanes. Stages read the state that the journals have of them, unless some processors have rules of their own.
      *
      * @param taker takes what would leave
      * @param ownRules the processors that keep the rules they have, whatever the journals say
@@ -123,9 +128,9 @@ public final class FedLanes {
         List<Feed> feeds = new ArrayList<>();
         try {
             for (Map.Entry<String, Path> journal : journals.entrySet()) {
-                FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), ownRules);
-                Feed feed = new Feed(logs.get(journal.getKey()), lanes.get(journal.getKey()),
-                        FeedStart.whole(journal.getValue()), fed, progress, OnDamage.REFUSE);
+                Lane lane = lanes.get(journal.getKey());
+                Feed feed = new Feed(logs.get(journal.getKey()), lane, FeedStart.whole(journal.getValue()), fed(lane, stages, ownRules),
+                        progress, OnDamage.REFUSE);
                 feeds.add(feed);
                 feed.begin(0);
             }
@@ -133,6 +138,13 @@ public final class FedLanes {
         } finally {
             feeds.forEach(Feed::close);
         }
+    }
+
+    private FedStages fed(Lane lane, List<Stage> stages, Set<String> ownRules) {
+        EventCodec codec = new EventCodec(network.eventTypes(), classes);
+        List<ProcessorStage> inLane = stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast)
+                .filter(processor -> processor.state().isIn(lane)).toList();
+        return ownRules.isEmpty() ? new FedStages(stages, codec, states.of(lane, inLane)) : new FedStages(stages, codec, ownRules);
     }
 
     private void feedInOrder(List<Feed> feeds, Course course) throws InterruptedException {

@@ -178,7 +178,12 @@ public final class Recovery implements AutoCloseable {
             goOn(lane, outputs(stages));
             FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes),
                     states.of(lanes.get(lane), processorsIn(List.of(lane), stages)));
-            feeds.add(new Feed(journals.get(lane), lanes.get(lane), FeedStart.of(folder.resolve(lane)), fed, feeding, onDamage()));
+            FeedStart start = FeedStart.of(folder.resolve(lane));
+            if (!start.isEnough()) {
+                LOG.warn("{}: the journal of {} begins at position {}, and does not say that its rules look back no further, so they may"
+                        + " retain less than they did", network.application(), lane, start.from());
+            }
+            feeds.add(new Feed(journals.get(lane), lanes.get(lane), start, fed, feeding, onDamage()));
         }
         new FeedGroup(feeds).run();
         processorsIn(group, stages).forEach(processor -> processor.state().restartUnrecovered());

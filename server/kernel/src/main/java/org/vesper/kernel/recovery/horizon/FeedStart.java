@@ -16,8 +16,9 @@ import org.vesper.journal.OnDamage;
  *
  * @param from a position in the segment with which the feeding begins
  * @param mark the position before which outputs have left
+ * @param isEnough whether the stages hold afterwards what they held, as far as the journal tells
  */
-public record FeedStart(Path folder, long from, long mark) {
+public record FeedStart(Path folder, long from, long mark, boolean isEnough) {
 
     private static final int ATTEMPTS = 5;
 
@@ -36,7 +37,7 @@ public record FeedStart(Path folder, long from, long mark) {
 
     /** The beginning of a journal that is fed whole, with all outputs. */
     public static FeedStart whole(Path folder) {
-        return new FeedStart(folder, 0, 0);
+        return new FeedStart(folder, 0, 0, true);
     }
 
     private static FeedStart find(Path folder) {
@@ -46,10 +47,10 @@ public record FeedStart(Path folder, long from, long mark) {
         for (int i = segments.size() - 1; i >= 0; i--) {
             OptionalLong back = segments.get(i) <= mark ? lookBack(folder, segments.get(i)) : OptionalLong.empty();
             if (back.isPresent() && back.getAsLong() >= oldest) {
-                return new FeedStart(folder, back.getAsLong(), mark);
+                return new FeedStart(folder, back.getAsLong(), mark, true);
             }
         }
-        return new FeedStart(folder, oldest, mark);
+        return new FeedStart(folder, oldest, mark, oldest == 0);
     }
 
     /** How far the stages looked back from the beginning of a segment; empty if that is not known. */
