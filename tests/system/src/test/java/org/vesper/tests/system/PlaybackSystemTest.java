@@ -47,7 +47,7 @@ class PlaybackSystemTest {
     @BeforeAll
     static void runTheApplication() throws IOException {
         Files.writeString(folder.resolve("stop"), String.valueOf(EVENTS));
-        jar = RecoveringApplication.jar(Distribution.built(), folder, "none");
+        jar = RecoveringApplication.jar(Distribution.built(), folder, "mode=\"whole-journal\"");
         server = VesperServer.empty(Distribution.built()).with(jar).start();
         Await.until("the adapter has ended", LIMIT, () -> server.address(RecoveringApplication.NAME, "pulse").equals("ended"), server::log);
     }

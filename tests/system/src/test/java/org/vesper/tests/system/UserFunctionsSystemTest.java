@@ -52,6 +52,7 @@ class UserFunctionsSystemTest {
 
     /** The rule broken fails on each of the ten events, within a tenth of a second; the kernel logs one fault per second. */
     private static void assertThatEachCallThatThrowsIsAFault() {
+        Await.until("the processor has its MBean", Duration.ofMinutes(3), () -> SERVER.management().has(PROCESSOR), SERVER::log);
         Await.until("ten faults", Duration.ofMinutes(3), () -> SERVER.management().attribute(PROCESSOR, "Faults").equals(10L), SERVER::log);
         List<String> lines = SERVER.log().lines().filter(line -> line.contains("Integer.parseInt")).toList();
         assertTrue(lines.stream().anyMatch(line -> line.contains("rule broken failed: Integer.parseInt threw ")
