@@ -53,6 +53,7 @@ final class Outlet {
         journal = opened;
         numbered = outputs.stream().filter(stage -> stage.recoveringOutput().isPresent()).toList();
         given++;
+        marked = opened.status().mark();
         latest = new Exit(opened.position(), given, numbers());
         exited = opened.position();
         awaited = null;
@@ -88,9 +89,13 @@ final class Outlet {
         exited = position;
     }
 
+    /** The mark never goes back: what has left has left, and numbers of adapters may belong to it. */
     private void mark(long position) {
-        marked = settledBefore.applyAsLong(position);
-        journal.mark(marked);
+        long settled = settledBefore.applyAsLong(position);
+        if (settled > marked) {
+            marked = settled;
+            journal.mark(settled);
+        }
     }
 
     private long[] numbers() {
