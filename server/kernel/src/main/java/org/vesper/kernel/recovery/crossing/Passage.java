@@ -2,6 +2,8 @@
 package org.vesper.kernel.recovery.crossing;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -40,6 +42,9 @@ public final class Passage implements Crossing, InputJournal.SourceState {
     private final Reached reached = new Reached();
     private final Map<String, Long> times = new TreeMap<>();
     private final CrossedBytes arriving = new CrossedBytes();
+    /** What is arriving. A segment that begins before it is recorded must not state it as reached. */
+    private final List<Noted> noted = new ArrayList<>();
+    private final Map<String, Long> timesNoted = new TreeMap<>();
     private InputJournal.Source source;
     private int stated;
     /** The number of elements that were recorded before the last ones, and of those. */
@@ -52,6 +57,10 @@ public final class Passage implements Crossing, InputJournal.SourceState {
     private volatile long left;
     private volatile long arrived;
     private volatile long arrivedPosition;
+
+    /** An event that is arriving, by its cause and name. */
+    private record Noted(long cause, String name) {
+    }
 
     /**
      * What is known of an application's events.
@@ -140,12 +149,13 @@ public final class Passage implements Crossing, InputJournal.SourceState {
     }
 
     private void arrive(Object event, long cause) {
-        reached.note(cause, types.entering().name(event));
+        String eventName = types.entering().name(event);
+        noted.add(new Noted(cause, eventName));
         try {
             int form = forms.number(event);
             arriving.event(cause, form, forms.bytes(form, event));
         } catch (RuntimeException e) {
-            arriving.unreadable(cause, types.entering().name(event));
+            arriving.unreadable(cause, eventName);
             tellUnreadable(e);
         }
     }
@@ -160,7 +170,7 @@ public final class Passage implements Crossing, InputJournal.SourceState {
 
     @Override
     public void arrive(TimeInput clock, long nowMs) {
-        times.put(processor(clock), nowMs);
+        timesNoted.put(processor(clock), nowMs);
         arriving.time(processor(clock), nowMs);
     }
 
@@ -172,17 +182,28 @@ public final class Passage implements Crossing, InputJournal.SourceState {
     public void record() {
         int elements = arriving.elements();
         ByteBuffer rows = arriving.take();
-        if (elements > 0 && source != null) {
-            for (; stated < forms.size(); stated++) {
-                source.dictionary(ByteBuffer.wrap(forms.definition(stated)));
+        try {
+            if (elements > 0 && source != null) {
+                record(elements, rows);
             }
-            first = next;
-            next += elements;
-            underWay = first;
-            source.append(0, first, elements, System.nanoTime(), rows);
-            arrivedPosition = arrivingPosition;
-            arrived = arrivingNumber;
+        } finally {
+            noted.clear();
+            timesNoted.clear();
         }
+    }
+
+    private void record(int elements, ByteBuffer rows) {
+        for (; stated < forms.size(); stated++) {
+            source.dictionary(ByteBuffer.wrap(forms.definition(stated)));
+        }
+        first = next;
+        next += elements;
+        underWay = first;
+        source.append(0, first, elements, System.nanoTime(), rows);
+        noted.forEach(event -> reached.note(event.cause(), event.name()));
+        times.putAll(timesNoted);
+        arrivedPosition = arrivingPosition;
+        arrived = arrivingNumber;
     }
 
     @Override
