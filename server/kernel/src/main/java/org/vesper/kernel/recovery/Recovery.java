@@ -325,14 +325,14 @@ public final class Recovery implements AutoCloseable {
         }
     }
 
-    /** Ends the journals, when nothing enters any more and all outputs have left. */
+    /** Ends the journals, when nothing enters any more and all outputs have left; each one behind those that events cross to from it. */
     @Override
     public void close() {
         endMarking();
         settleAtLast();
         releasers.forEach(Releaser::close);
         releasers.clear();
-        journals.forEach((name, journal) -> close(lanes.get(name), journal));
+        groups().forEach(group -> group.forEach(name -> close(lanes.get(name), journals.get(name))));
     }
 
     private void close(Lane lane, LaneJournal journal) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
@@ -22,8 +23,9 @@ import org.vesper.spi.adapter.Replayed;
 
 /**
  * A way from one lane into another. What crosses is written into the journal of the second lane, each element with the position of its
- * cause in the first. The mark of the first lane stays behind what has not been written yet. When both lanes have died, the second one is
- * fed first. Then the first one makes again what is behind its mark; of this, what has been written crosses no more.
+ * cause in the first. The mark of the first lane stays behind what has not been written, or is not durable yet although it will be. When
+ * both lanes have died, the second one is fed first. Then the first one makes again what is behind its mark; of this, what has been
+ * written crosses no more.
  *
  * <p><b>Threading:</b> as {@link Crossing}; {@link #settledBefore} any thread; all others while the lanes are fed, or in the second lane.
  */
@@ -55,8 +57,7 @@ public final class Passage implements Crossing, InputJournal.SourceState {
     private long arrivingPosition;
     private long arrivingNumber;
     private volatile long left;
-    private volatile long arrived;
-    private volatile long arrivedPosition;
+    private final Arrivals arrived = new Arrivals();
 
     /** An event that is arriving, by its cause and name. */
     private record Noted(long cause, String name) {
@@ -87,7 +88,9 @@ public final class Passage implements Crossing, InputJournal.SourceState {
         if (!from.isRecovering() || !hasCrossed(event)) {
             to.enter();
             try {
-                arrive(event, from.cause());
+                Departed departed = depart(event, event);
+                departed(departed);
+                arrive(departed);
                 record();
                 pass(0);
                 target.onEvent(event);
@@ -138,7 +141,7 @@ public final class Passage implements Crossing, InputJournal.SourceState {
 
     /** The position before which all that was caused in the first lane has arrived, but no larger than this one. */
     public long settledBefore(long position) {
-        return arrived >= left ? position : Math.min(position, arrivedPosition);
+        return arrived.before(position, left);
     }
 
     @Override
@@ -199,11 +202,10 @@ public final class Passage implements Crossing, InputJournal.SourceState {
         first = next;
         next += elements;
         underWay = first;
-        source.append(0, first, elements, System.nanoTime(), rows);
+        long end = source.append(0, first, elements, System.nanoTime(), rows);
         noted.forEach(event -> reached.note(event.cause(), event.name()));
         times.putAll(timesNoted);
-        arrivedPosition = arrivingPosition;
-        arrived = arrivingNumber;
+        arrived.note(arrivingPosition, arrivingNumber, end);
     }
 
     @Override
@@ -211,8 +213,9 @@ public final class Passage implements Crossing, InputJournal.SourceState {
         underWay = first + element;
     }
 
-    /** Records what crosses from now on. */
-    public void open(InputJournal journal) {
+    /** Records what crosses from now on. @param settled the position in the journal before which there is nothing to wait for */
+    public void open(InputJournal journal, LongSupplier settled) {
+        arrived.open(settled);
         journal.state(parts -> parts.accept(CrossedBytes.state(reached, times)));
         source = journal.source(this);
     }

@@ -35,7 +35,7 @@ public final class Passages {
 
     /** Records what enters from now on. */
     public void open(Journal journal) {
-        entering.forEach((way, passage) -> passage.open(journal.crossing(way)));
+        entering.forEach((way, passage) -> passage.open(journal.crossing(way), journal::settled));
     }
 
     /** Records nothing any more. */
