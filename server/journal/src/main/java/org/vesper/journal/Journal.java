@@ -261,7 +261,7 @@ public final class Journal implements AutoCloseable {
 
     /** Begins another segment if this one has no room; returns whether there is one that has, or else nothing is written now. */
     boolean makeRoom(long payloadBytes) {
-        if (stateMissing) {
+        if (stateMissing && !skipping) { // Who states something counts on having it in the journal.
             stateMissing = false;
             state(payloadBytes);
         }
@@ -305,9 +305,9 @@ public final class Journal implements AutoCloseable {
     /** Writes the state of adapters and stages into the current segment, or lets another one begin with it. */
     private void state(long payloadBytes) {
         List<LaneInput.Statement> states = inputs.states();
-        if (!skipping && LaneInput.Statement.bytes(states) + payloadBytes > current.room()) {
+        if (LaneInput.Statement.bytes(states) + payloadBytes > current.room()) {
             turn(payloadBytes);
-        } else if (!skipping) {
+        } else {
             append(states, current);
         }
     }

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
@@ -71,28 +72,42 @@ public final class LaneState {
         return stage.equals(OF_LANE);
     }
 
-    /** Writes the state under the name of each stage, and last how far the lane looks back; returns that position. */
-    public long write(long position, BiConsumer<String, ByteBuffer> records) {
-        processors.forEach(stage -> write(stage.id(), output -> stage.state().write(lane, output), records));
-        beans.forEach((stage, bean) -> write(stage, bean::write, records));
+    /**
+     * Writes the state under the name of each stage, and last how far the lane looks back; returns that position. It is empty, and not
+     * written, if the state of a stage is missing: the lane cannot be recovered from here.
+     */
+    public OptionalLong write(long position, BiConsumer<String, ByteBuffer> records) {
+        boolean complete = true;
+        for (ProcessorStage stage : processors) {
+            complete &= write(stage.id(), output -> stage.state().write(lane, output), records);
+        }
+        for (Map.Entry<String, WritableBean> bean : beans.entrySet()) {
+            complete &= write(bean.getKey(), bean.getValue()::write, records);
+        }
         long back = lookBack(position);
+        if (!complete) {
+            return OptionalLong.empty();
+        }
         records.accept(OF_LANE, ByteBuffer.allocate(Long.BYTES).putLong(0, back));
-        return back;
+        return OptionalLong.of(back);
     }
 
-    private static void write(String stage, Writing state, BiConsumer<String, ByteBuffer> records) {
+    /** Returns whether it could be written. */
+    private static boolean write(String stage, Writing state, BiConsumer<String, ByteBuffer> records) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             state.to(new DataOutputStream(bytes));
             records.accept(stage, ByteBuffer.wrap(bytes.toByteArray()));
+            return true;
         } catch (IOException | RuntimeException e) {
-            LOG.error("The state of {} cannot be written, so after a restart it would be that of an earlier time", stage, e);
+            LOG.error("The state of {} cannot be written, so a recovery begins earlier, and more of the journal is kept", stage, e);
+            return false;
         }
     }
 
     /** Notes a moment, and returns the position from which on the lane must be fed to hold what it holds. */
     public long lookBack(long position) {
-        long own = processors.stream().mapToLong(stage -> stage.state().lookBack(lane, position)).min().orElse(position);
+        long own = processors.stream().mapToLong(stage -> lookBack(stage, position)).min().orElse(position);
         moments.merge(position, endless ? 0 : own, Math::min);
         long back = endless ? 0 : position;
         for (int stage = 0; stage < chain; stage++) {
@@ -100,6 +115,16 @@ public final class LaneState {
         }
         moments.headMap(back).clear();
         return back;
+    }
+
+    /** A stage that cannot tell looks back to the beginning: events must enter nevertheless. */
+    private long lookBack(ProcessorStage stage, long position) {
+        try {
+            return stage.state().lookBack(lane, position);
+        } catch (RuntimeException e) {
+            LOG.error("{} cannot tell how far it looks back, so its journal is kept", stage.id(), e);
+            return 0;
+        }
     }
 
     /** Reads what a stage wrote at this place; that of the lane only tells that all have. */

@@ -25,10 +25,12 @@ public final class Retention {
     public void keep(Journal journal, LaneState stages, boolean deleting) {
         journal.state(records -> {
             long position = journal.position();
-            lookedBack = stages.write(position, records);
-            if (deleting) {
-                needed.note(position, lookedBack);
-            }
+            stages.write(position, records).ifPresent(back -> {
+                lookedBack = back;
+                if (deleting) {
+                    needed.note(position, back);
+                }
+            });
         });
     }
 
