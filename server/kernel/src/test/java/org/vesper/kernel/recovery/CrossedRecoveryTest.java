@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,10 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -80,7 +75,6 @@ class CrossedRecoveryTest {
         final List<Map<?, ?>> values = new CopyOnWriteArrayList<>();
         final List<OutputIdentity> identities = new CopyOnWriteArrayList<>();
         final ControlThread control = ControlThread.start("sums", CrossedRecoveryTest.class.getClassLoader());
-        final CountDownLatch held = new CountDownLatch(1);
         volatile CountDownLatch released = new CountDownLatch(0);
         AdapterContext input;
         Network network;
@@ -108,11 +102,12 @@ class CrossedRecoveryTest {
             Await.until(count + " outputs", () -> values.size() >= count);
         }
 
-        /** Lets the next output wait, and sends events of which one at least waits in a stage. */
-        void sendWithOutputHeldBack(long... numbers) throws InterruptedException {
+        /** Lets the next output wait, and sends events of which one at least waits in a stage. All outputs before have left. */
+        void sendWithOutputHeldBack(long... numbers) {
+            int before = values.size();
             released = new CountDownLatch(1);
             send(numbers[0]);
-            assertTrue(held.await(20, TimeUnit.SECONDS));
+            awaitOutputs(before + 1);
             send(LongStream.of(numbers).skip(1).toArray());
         }
 
@@ -122,18 +117,7 @@ class CrossedRecoveryTest {
 
         /** The files as they are now, for another life. */
         Path asKilledNow() {
-            Path copy = folder.resolve("copy" + ++copies);
-            try (Stream<Path> files = Files.walk(journals)) {
-                // Not the segment that is being prepared, which may get its name at any time.
-                for (Path file : files.filter(file -> file.toString().endsWith(".journal") || file.endsWith("mark")).toList()) {
-                    Path to = copy.resolve(journals.relativize(file));
-                    Files.createDirectories(to.getParent());
-                    Files.copy(file, to);
-                }
-                return copy;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            return JournalCopy.of(journals, folder.resolve("copy" + ++copies));
         }
 
         @Override
@@ -143,13 +127,11 @@ class CrossedRecoveryTest {
 
         @Override
         public void onEvent(Object event, OutputIdentity identity) {
-            synchronized (this) {
-                values.add(Map.copyOf((Map<?, ?>) event));
-                identities.add(identity);
-            }
-            held.countDown();
+            CountDownLatch until = released; // Before anybody knows of the output: the next one may have to wait for another latch.
+            identities.add(identity); // Before its value, whose number tells how many there are.
+            values.add(Map.copyOf((Map<?, ?>) event));
             try {
-                released.await();
+                until.await();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -264,20 +246,24 @@ class CrossedRecoveryTest {
         return List.copyOf(all.values());
     }
 
+    private static void awaitOnce(Life first, int outputs, Life second, int all) {
+        Await.until(all + " outputs, each once", () -> once(first, outputs, second).size() >= all);
+    }
+
     private static List<Long> numbers(List<Map<?, ?>> outputs) {
         return outputs.stream().map(output -> (Long) output.get("n")).toList();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void shouldLoseNoEventThatWaitsInAQueue(int threads) throws InterruptedException {
+    void shouldLoseNoEventThatWaitsInAQueue(int threads) {
         Function<Life, NetworkDefinition> network = queue(64, threads, WhenFull.BLOCK);
         Life first = new Life(folder.resolve("a"), network);
         first.sendWithOutputHeldBack(1, 2, 3, 4, 5);
         Path killed = first.asKilledNow();
         Life second = new Life(killed, network);
         second.send(6);
-        second.awaitOutputs(6);
+        awaitOnce(first, 1, second, 6);
         assertEquals(List.of(1L, 3L, 6L, 10L, 15L, 21L), numbers(once(first, 1, second)));
         assertEquals(List.of(1_000L, 2_000L, 3_000L, 4_000L, 5_000L, 6_000L),
                 once(first, 1, second).stream().map(output -> (Long) output.get("time")).toList());
@@ -299,7 +285,7 @@ class CrossedRecoveryTest {
     }
 
     @Test
-    void shouldGoOnThroughAChainOfLanesThatDiesAgainAndAgain() throws InterruptedException {
+    void shouldGoOnThroughAChainOfLanesThatDiesAgainAndAgain() {
         Life first = new Life(folder.resolve("a"), CrossedRecoveryTest::chain);
         first.sendWithOutputHeldBack(1, 2, 3, 4);
         Path killed = first.asKilledNow();
@@ -307,15 +293,16 @@ class CrossedRecoveryTest {
         second.awaitOutputs(4);
         assertEquals(List.of(1L, 4L, 10L, 20L), numbers(once(first, 1, second)));
         second.sendWithOutputHeldBack(5, 6);
+        int outputs = second.values.size();
         Life third = new Life(second.asKilledNow(), CrossedRecoveryTest::chain);
         third.send(7);
-        third.awaitOutputs(3);
-        List<Long> sums = numbers(once(second, second.values.size(), third));
+        awaitOnce(second, outputs, third, outputs + 2);
+        List<Long> sums = numbers(once(second, outputs, third));
         assertEquals(List.of(35L, 56L, 84L), sums.subList(sums.size() - 3, sums.size()));
     }
 
     @Test
-    void shouldCountWhatHadNoRoomAndKeepItOut() throws InterruptedException {
+    void shouldCountWhatHadNoRoomAndKeepItOut() {
         Function<Life, NetworkDefinition> network = queue(2, 1, WhenFull.DROP_NEWEST);
         Life first = new Life(folder.resolve("a"), network);
         first.sendWithOutputHeldBack(1, 2, 3, 4, 5, 6);
@@ -335,12 +322,12 @@ class CrossedRecoveryTest {
     }
 
     @Test
-    void shouldKeepThePartitionsApartAndTheirClocksTogether() throws InterruptedException {
+    void shouldKeepThePartitionsApartAndTheirClocksTogether() {
         Life first = new Life(folder.resolve("a"), partitions(3));
         first.sendWithOutputHeldBack(LongStream.rangeClosed(1, 40).toArray());
         Life second = new Life(first.asKilledNow(), partitions(3));
         second.send(LongStream.rangeClosed(41, 60).toArray());
-        second.awaitOutputs(59);
+        awaitOnce(first, 1, second, 60);
         Life undisturbed = new Life(folder.resolve("b"), partitions(3));
         undisturbed.send(LongStream.rangeClosed(1, 60).toArray());
         undisturbed.awaitOutputs(60);

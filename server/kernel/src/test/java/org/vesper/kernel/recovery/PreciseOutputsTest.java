@@ -27,6 +27,7 @@ import org.vesper.api.EventType;
 import org.vesper.api.IdentifiedSink;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputIdentity;
+import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.AdapterDefinition;
 import org.vesper.kernel.definition.BeanDefinition;
@@ -113,14 +114,20 @@ class PreciseOutputsTest {
         /** Has everything so far become durable, and all outputs leave. */
         void makeDurable() {
             Await.until("the mark", () -> {
-                forceJournal(); // Again for outputs of the clock, which may come at any time.
-                return mark() == position();
+                // Again for outputs of the clock, which may come at any time.
+                return forceJournal() && mark() == position();
             });
         }
 
-        private void forceJournal() {
-            network.suspend();
+        /** False if the disk is so busy that the network gives up. */
+        private boolean forceJournal() {
+            try {
+                network.suspend();
+            } catch (BusyException e) {
+                return false;
+            }
             network.resume();
+            return true;
         }
 
         String text() {
@@ -145,17 +152,7 @@ class PreciseOutputsTest {
         }
 
         Path asKilledNow() {
-            Path copy = folder.resolve("copy" + ++copies);
-            Path lane = Path.of("sums/in");
-            try (Stream<Path> files = Files.list(journals.resolve(lane))) {
-                Files.createDirectories(copy.resolve(lane));
-                for (Path file : files.filter(file -> file.toString().endsWith(".journal") || file.endsWith("mark")).toList()) {
-                    Files.copy(file, copy.resolve(lane).resolve(file.getFileName()));
-                }
-                return copy;
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
+            return JournalCopy.of(journals, folder.resolve("copy" + ++copies));
         }
 
         /** The files after a loss of power that spared nothing but what was durable. */
@@ -410,7 +407,7 @@ class PreciseOutputsTest {
         adapter.start();
         Await.until("the adapter waits", () -> adapter.getState() == Thread.State.TIMED_WAITING);
         assertTrue(life.text().contains(", events wait"), life::text);
-        life.forceJournal();
+        Await.until("the disk", life::forceJournal);
         adapter.join();
         Await.until("the task that waited", told::get);
         life.makeDurable();

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +17,6 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -145,18 +143,7 @@ class RecoveryTest {
 
         /** The files as they are now, for another life. */
         Path asKilledNow() {
-            Path copy = folder.resolve("copy" + ++copies);
-            Path lane = Path.of("sums/in");
-            try (Stream<Path> files = Files.list(journals.resolve(lane))) {
-                Files.createDirectories(copy.resolve(lane));
-                // Not the segment that is being prepared, which may get its name at any time.
-                for (Path file : files.filter(file -> file.toString().endsWith(".journal") || file.endsWith("mark")).toList()) {
-                    Files.copy(file, copy.resolve(lane).resolve(file.getFileName()));
-                }
-                return copy;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            return JournalCopy.of(journals, folder.resolve("copy" + ++copies));
         }
 
         @Override
