@@ -166,7 +166,7 @@ class KilledLanesSystemTest {
         Random random = new Random(SEED);
         Changes changes = new Changes();
         try (VesperServer server = VesperServer.empty(Distribution.built()).with(jar(own, 0)).start()) {
-            Await.until("the application runs", Duration.ofSeconds(30), () -> isRunning(server), server::log);
+            Await.until("the application runs", LIMIT, () -> isRunning(server), server::log);
             changes.begin(server.management());
             for (int kill = 1; kill <= KILLS; kill++) {
                 long before = events(server);

@@ -187,7 +187,7 @@ public final class Passage implements Crossing, InputJournal.SourceState {
         ByteBuffer rows = arriving.take();
         try {
             if (elements > 0 && source != null) {
-                record(elements, rows);
+                write(elements, rows);
             }
         } finally {
             noted.clear();
@@ -195,7 +195,7 @@ public final class Passage implements Crossing, InputJournal.SourceState {
         }
     }
 
-    private void record(int elements, ByteBuffer rows) {
+    private void write(int elements, ByteBuffer rows) {
         for (; stated < forms.size(); stated++) {
             source.dictionary(ByteBuffer.wrap(forms.definition(stated)));
         }
