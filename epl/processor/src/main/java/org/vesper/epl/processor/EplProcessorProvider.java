@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor;
 
-import java.util.Optional;
 import org.vesper.epl.processor.internal.explanation.ExplainingEplProcessor;
 import org.vesper.spi.explanation.ExplainingProcessor;
+import org.vesper.spi.explanation.ExplainingProvider;
 import org.vesper.spi.processor.Processor;
 import org.vesper.spi.processor.ProcessorContext;
-import org.vesper.spi.processor.ProcessorProvider;
 
 /** Makes processors with rules in EPL. The context determines the initial time of their clock. */
-public final class EplProcessorProvider implements ProcessorProvider {
+public final class EplProcessorProvider implements ExplainingProvider {
 
     @Override
     public String name() {
@@ -22,8 +21,8 @@ public final class EplProcessorProvider implements ProcessorProvider {
     }
 
     @Override
-    public Optional<ExplainingProcessor> explaining(ProcessorContext context, String rule) {
+    public ExplainingProcessor explaining(ProcessorContext context, String rule) {
         long startMs = context.startMs();
-        return Optional.of(new ExplainingEplProcessor(new EplProcessor(context, startMs), context, rule, startMs));
+        return new ExplainingEplProcessor(new EplProcessor(context, startMs), context, rule, startMs);
     }
 }

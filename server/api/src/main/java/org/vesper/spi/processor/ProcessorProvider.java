@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi.processor;
 
-import java.util.Optional;
 import org.vesper.config.ConfigurationException;
-import org.vesper.spi.explanation.ExplainingProcessor;
 
 /** Makes processors of one kind. Registered as an OSGi service; {@code provider="NAME"} in the network selects it. */
 public interface ProcessorProvider {
@@ -13,9 +11,4 @@ public interface ProcessorProvider {
 
     /** Makes a processor with its rules deployed. Throws {@link ConfigurationException} for invalid settings or rules. */
     Processor create(ProcessorContext context);
-
-    /** Makes the same processor so that it can explain a rule, which need not exist yet; empty if it cannot. */
-    default Optional<ExplainingProcessor> explaining(ProcessorContext context, String rule) {
-        return Optional.empty();
-    }
 }

@@ -3,10 +3,10 @@ package org.vesper.deployment.internal.playback;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.explanation.ExplainingProcessor;
+import org.vesper.spi.explanation.ExplainingProvider;
 import org.vesper.spi.processor.Processor;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.ProcessorProvider;
@@ -54,9 +54,12 @@ final class ExplainingProviders implements Providers {
 
         @Override
         public Processor create(ProcessorContext context) {
-            Optional<ExplainingProcessor> explaining = provider.explaining(context, rule);
-            explaining.ifPresent(processor -> processors.put(context.stage(), processor));
-            return explaining.isPresent() ? explaining.get() : provider.create(context);
+            if (!(provider instanceof ExplainingProvider able)) {
+                return provider.create(context);
+            }
+            ExplainingProcessor processor = able.explaining(context, rule);
+            processors.put(context.stage(), processor);
+            return processor;
         }
     }
 }
