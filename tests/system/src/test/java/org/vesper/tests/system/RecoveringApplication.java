@@ -60,7 +60,7 @@ final class RecoveringApplication {
             """;
 
     /** Rules that look back further than any number of events or time, so they need the whole journal. */
-    private static final String ENDLESS = """
+    static final String ENDLESS = """
             @Name('batch') SELECT COUNT(*) AS n, SUM(volume) AS total, MAX(seq) AS seq FROM Tick RETAIN BATCH OF 40 EVENTS;
             @Name('pair') SELECT a.seq AS first, b.seq AS seq
             MATCHING EVERY a:=Tick(volume > 95) FOLLOWED BY b:=Tick(symbol = a.symbol AND volume < 20);
