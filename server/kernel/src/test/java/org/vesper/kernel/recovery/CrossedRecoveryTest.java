@@ -47,10 +47,8 @@ import org.vesper.kernel.definition.WaitStrategy;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.StreamStage;
 import org.vesper.kernel.wiring.Providers;
-import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
-import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.WhenFull;
 import org.vesper.spi.processor.Processor;
 import org.vesper.spi.processor.ProcessorContext;
@@ -158,24 +156,6 @@ class CrossedRecoveryTest {
                     return new PartitionedSums(context);
                 }
             };
-        }
-    }
-
-    private static final class SilentAdapter implements Adapter {
-
-        @Override
-        public void start() {
-            // The test sends the events.
-        }
-
-        @Override
-        public AdapterStatus status() {
-            return new AdapterStatus("test", 0, 0, 0, 0, Map.of());
-        }
-
-        @Override
-        public void close() {
-            // It holds nothing.
         }
     }
 

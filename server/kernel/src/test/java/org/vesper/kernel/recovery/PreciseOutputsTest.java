@@ -269,24 +269,6 @@ class PreciseOutputsTest {
         }
     }
 
-    private static final class SilentAdapter implements Adapter {
-
-        @Override
-        public void start() {
-            // The test sends the events.
-        }
-
-        @Override
-        public AdapterStatus status() {
-            return new AdapterStatus("test", 0, 0, 0, 0, Map.of());
-        }
-
-        @Override
-        public void close() {
-            // It holds nothing.
-        }
-    }
-
     /** A segment with zeros behind a position, as docs/journal-format.md has its records. */
     private static byte[] cut(byte[] segment, long durable) {
         ByteBuffer bytes = ByteBuffer.wrap(segment);
