@@ -139,7 +139,7 @@ class KilledLanesSystemTest {
         Path killed = Files.createDirectory(folder.resolve("killed"));
         Path undisturbed = Files.createDirectory(folder.resolve("undisturbed"));
         long all = runAndKill(killed);
-        Files.writeString(undisturbed.resolve("stop"), String.valueOf(all));
+        RecoveringApplication.endAt(undisturbed, all);
         try (VesperServer server = VesperServer.empty(Distribution.built()).with(jar(undisturbed, 0)).start()) {
             awaitOutputs(undisturbed, all, server);
         }
@@ -183,7 +183,7 @@ class KilledLanesSystemTest {
             }
             long before = events(server);
             Await.until("events in the last life", LIMIT, () -> events(server) > before + MORE, server::log);
-            Files.writeString(own.resolve("stop"), "0");
+            RecoveringApplication.endAt(own, 0);
             Await.until("the adapter has ended", LIMIT, () -> server.address(NAME, "pulse").equals("ended"), server::log);
             awaitOutputs(own, events(server), server);
             return events(server);

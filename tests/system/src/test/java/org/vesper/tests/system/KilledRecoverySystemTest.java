@@ -72,7 +72,7 @@ class KilledRecoverySystemTest {
         Path killed = Files.createDirectories(folder.resolve(name + "/killed"));
         Path undisturbed = Files.createDirectories(folder.resolve(name + "/undisturbed"));
         long all = runAndKill(killed, recovery, beforeLastDeath);
-        Files.writeString(undisturbed.resolve("stop"), String.valueOf(all));
+        RecoveringApplication.endAt(undisturbed, all);
         try (VesperServer server = server(undisturbed, recovery).start()) {
             awaitEnd(server);
         }
@@ -101,7 +101,7 @@ class KilledRecoverySystemTest {
                 server.killAndRestart(() -> { });
             }
             awaitMore(server, "the last life");
-            Files.writeString(own.resolve("stop"), "0");
+            RecoveringApplication.endAt(own, 0);
             awaitEnd(server);
             return events(server);
         }

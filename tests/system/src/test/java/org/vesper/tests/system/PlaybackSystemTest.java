@@ -46,7 +46,7 @@ class PlaybackSystemTest {
 
     @BeforeAll
     static void runTheApplication() throws IOException {
-        Files.writeString(folder.resolve("stop"), String.valueOf(EVENTS));
+        RecoveringApplication.endAt(folder, EVENTS);
         jar = RecoveringApplication.jar(Distribution.built(), folder, "mode=\"whole-journal\"");
         server = VesperServer.empty(Distribution.built()).with(jar).start();
         Await.until("the adapter has ended", LIMIT, () -> server.address(RecoveringApplication.NAME, "pulse").equals("ended"), server::log);
@@ -98,7 +98,7 @@ class PlaybackSystemTest {
     void shouldRecordAndPlayWhatEntersFromThenOn() throws IOException {
         long before = events();
         distribution("record", RecoveringApplication.NAME + "/pulse", "--to", "later").expect(0);
-        Files.writeString(folder.resolve("stop"), String.valueOf(before + MORE));
+        RecoveringApplication.endAt(folder, before + MORE);
         Await.until("the adapter has ended again", LIMIT, () -> events() == before + MORE
                 && server.address(RecoveringApplication.NAME, "pulse").equals("ended"), server::log);
         String recorded = distribution("record", RecoveringApplication.NAME, "--stop").expect(0).output();

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -290,6 +291,12 @@ final class RecoveringApplication {
     }
 
     private RecoveringApplication() {
+    }
+
+    /** Lets the application end as soon as so many events have entered; the adapter finds the whole number or no file. */
+    static void endAt(Path folder, long events) throws IOException {
+        Path written = Files.writeString(folder.resolve("stop.new"), String.valueOf(events));
+        Files.move(written, folder.resolve("stop"), StandardCopyOption.ATOMIC_MOVE);
     }
 
     /**

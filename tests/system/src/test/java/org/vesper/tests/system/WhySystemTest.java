@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,7 +58,7 @@ class WhySystemTest {
 
     @BeforeAll
     static void runTheApplication() throws IOException {
-        Files.writeString(folder.resolve("stop"), String.valueOf(EVENTS));
+        RecoveringApplication.endAt(folder, EVENTS);
         jar = RecoveringApplication.jar(Distribution.built(), folder, "mode=\"whole-journal\"");
         server = VesperServer.empty(Distribution.built()).with(jar).start();
         Await.until("the adapter has ended", LIMIT, () -> server.address(RecoveringApplication.NAME, "pulse").equals("ended"), server::log);
