@@ -42,7 +42,8 @@ public interface InputJournal {
 
     /**
      * Names what writes the state that the adapter has beside its sources, such as the progress of sessions. The journal calls it in the
-     * lane when a segment begins; what the adapter has appended before must be in it.
+     * lane when a segment begins; what the adapter has appended before must be in it. <b>Called</b> when the adapter is made, since a
+     * segment begins before it is started.
      *
      * @param writer passes on the state, in parts of at most {@value #MAX_PART} bytes, each of which can be read alone
      */

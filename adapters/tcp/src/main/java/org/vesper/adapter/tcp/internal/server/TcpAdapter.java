@@ -65,6 +65,7 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
     private TcpAdapter(Port port) {
         this.port = port;
         this.listeningPort = port.settings().listen().port();
+        port.beginJournal();
     }
 
     /**
@@ -108,7 +109,6 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
 
     @Override
     public void start() {
-        port.beginJournal();
         try {
             listener = Listener.open(port);
         } finally {

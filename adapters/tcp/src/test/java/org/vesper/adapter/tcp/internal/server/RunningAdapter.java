@@ -17,6 +17,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.ClientAdapter;
+import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.testkit.TestAdapterContext;
@@ -53,17 +54,18 @@ public final class RunningAdapter implements AutoCloseable {
 
     /** Creates an adapter that replaces another and is not started; see {@link #takeOver}. */
     RunningAdapter(RunningAdapter predecessor, Collection<EventType> types, String... keysAndValues) {
-        this(predecessor, made -> { }, types, keysAndValues);
+        this(predecessor, made -> { }, new TestAdapterContext(types), keysAndValues);
     }
 
-    /** Creates an adapter, does something with it, and starts it. */
-    RunningAdapter(Consumer<RunningAdapter> beforeStart, String... keysAndValues) {
-        this(null, beforeStart, List.of(TICK, EVERYTHING, READING), keysAndValues);
+    /** Creates an adapter whose lane has a journal, does something with it, and starts it. */
+    RunningAdapter(InputJournal journal, Consumer<RunningAdapter> beforeStart) {
+        this(null, beforeStart, recording(journal));
     }
 
-    private RunningAdapter(
-            RunningAdapter predecessor, Consumer<RunningAdapter> beforeStart, Collection<EventType> types, String... keysAndValues) {
-        this(predecessor, beforeStart, new TestAdapterContext(types), keysAndValues);
+    private static TestAdapterContext recording(InputJournal journal) {
+        TestAdapterContext context = new TestAdapterContext(List.of(TICK, EVERYTHING, READING));
+        context.inlet().journal(journal);
+        return context;
     }
 
     private RunningAdapter(

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,9 +60,13 @@ class TcpJournalTest {
     }
 
     private void begin(Sync sync, Duration interval) {
+        open(sync, interval);
+        adapter = new RunningAdapter(journal.input("ticks"), made -> { });
+    }
+
+    private void open(Sync sync, Duration interval) {
         journal = Journal.open(new JournalSettings(
                 folder, "trial", "ticks", JournalSettings.MIN_SEGMENT_BYTES, sync, interval, WhenDiskFull.WAIT), OnDamage.REFUSE);
-        adapter = new RunningAdapter(made -> made.inlet.journal(journal.input("ticks")));
     }
 
     @AfterEach
@@ -128,6 +133,34 @@ class TcpJournalTest {
         assertEquals(epoch, grant.epoch());
         assertEquals(11, grant.position());
         assertEquals(11, grant.durable());
+    }
+
+    /** A server that dies now is recovered from this segment. */
+    @Test
+    void shouldStateItsSessionsWhenASegmentBeginsBeforeItIsStarted() throws IOException {
+        try (TickSession client = new TickSession(adapter.port(), S)) {
+            client.define().ticks(0, 1, 2, 3);
+            assertEquals(3, client.ack().taken());
+        }
+        close();
+        open(Sync.NONE, Duration.ofMillis(10));
+        List<Kind> written = new ArrayList<>();
+        adapter = new RunningAdapter(journal.input("ticks"), made -> {
+            replay(made.recovering(), event -> { });
+            journal.append(Kind.CLOCK, 1, ByteBuffer.allocate(Long.BYTES));
+            written.addAll(lastSegment());
+        });
+        assertEquals(List.of(Kind.LANE, Kind.ADAPTER, Kind.CLOCK), written);
+    }
+
+    private List<Kind> lastSegment() {
+        List<Kind> kinds = new ArrayList<>();
+        try (JournalReader reader = JournalReader.openAt(folder, Long.MAX_VALUE, OnDamage.REFUSE)) {
+            while (reader.next()) {
+                kinds.add(reader.record().kind());
+            }
+        }
+        return kinds;
     }
 
     @Test
@@ -211,10 +244,7 @@ class TcpJournalTest {
         if (second != null) {
             second.close();
         }
-        second = new RunningAdapter(made -> {
-            made.inlet.journal(journal.input("ticks"));
-            replay(made.recovering(), events::add);
-        });
+        second = new RunningAdapter(journal.input("ticks"), made -> replay(made.recovering(), events::add));
         return events;
     }
 
