@@ -66,13 +66,21 @@ public final class JournalReader implements AutoCloseable {
         return new JournalReader(SegmentFiles.of(folder), 0, onDamage);
     }
 
-    /** Begins with the last segment whose first position is not behind this one; with the oldest if all are. */
+    /**
+     * Begins with the last segment whose first position is not behind this one; with the oldest if all are. If several begin at the same
+     * position, since nothing entered in the life of a process, it begins with the first of these: any of them may state something.
+     */
     public static JournalReader openAt(Path folder, long position, OnDamage onDamage) {
         List<Path> segments = SegmentFiles.of(folder);
         int from = 0;
+        long beginning = -1;
         for (int i = 0; i < segments.size(); i++) {
             try (SegmentReader segment = new SegmentReader(segments.get(i))) {
-                from = segment.header() != null && segment.header().first() <= position ? i : from;
+                long first = segment.header() == null ? -1 : segment.header().first();
+                if (first <= position && first > beginning) {
+                    from = i;
+                    beginning = first;
+                }
             }
         }
         return new JournalReader(segments, from, onDamage);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -52,6 +53,25 @@ class JournalTest {
         }
         assertEquals(List.of("CLOCK 0+1 0 0/0 t0", "CLOCK 1+1 0 0/0 t1", "CLOCK 2+1 0 0/0 t2"), Lines.ofEvents(Lines.of(folder)));
         assertEquals(3, Journal.mark(folder));
+    }
+
+    @Test
+    void shouldBeginWhereSomethingWasStatedWhenNothingEnteredAfterwards() {
+        List<String> lives = List.of("CLOCK", "CHANGE", "");
+        for (String kind : lives) {
+            try (Journal journal = Journal.open(settings(), OnDamage.REFUSE)) {
+                if (!kind.isEmpty()) {
+                    journal.append(Kind.valueOf(kind), kind.equals("CLOCK") ? 1 : 0, Rows.bytes("x"));
+                }
+            }
+        }
+        List<Kind> kinds = new ArrayList<>();
+        try (JournalReader reader = JournalReader.openAt(folder, 1, OnDamage.REFUSE)) {
+            while (reader.next()) {
+                kinds.add(reader.record().kind());
+            }
+        }
+        assertEquals(List.of(Kind.LANE, Kind.CHANGE, Kind.LANE), kinds);
     }
 
     @Test
