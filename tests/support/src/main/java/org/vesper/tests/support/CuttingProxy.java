@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -143,7 +142,7 @@ public final class CuttingProxy implements AutoCloseable {
         Socket server;
         try {
             server = new Socket(InetAddress.getLoopbackAddress(), serverPort.getAsInt());
-        } catch (ConnectException e) {
+        } catch (IOException e) {
             client.close();
             return;
         }

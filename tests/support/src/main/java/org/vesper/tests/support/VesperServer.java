@@ -24,18 +24,20 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * A server of the assembled distribution: a process with its own temporary instance, on free ports. In a static field with {@code
  * @RegisterExtension} it runs for all tests of the class, in an instance field for each test. Its log is printed when a test fails.
  *
- * <p><b>Threading:</b> the test's thread. <b>Failure:</b> a server that is not ready within a minute fails the test with its log.
+ * <p><b>Threading:</b> the test's thread. <b>Failure:</b> a server that is not ready within 15 minutes fails the test with its log.
  */
 public final class VesperServer implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback, AutoCloseable {
 
     public static final String HOST = "127.0.0.1";
-    private static final Duration READY = Duration.ofMinutes(3);
+    private static final Duration READY = Duration.ofMinutes(15);
     /** How a line of Netty's leak detector begins. */
     private static final String LEAK = "LEAK: ";
-    private static final Duration STOPPED = Duration.ofMinutes(1);
+    private static final Duration STOPPED = Duration.ofMinutes(5);
 
     private final List<Path> applications = new ArrayList<>();
-    private final List<String> settings = new ArrayList<>(List.of("jmx.port=0", "app.signal-generation.ticks.port=0"));
+    /** A machine that does much else may need minutes to create an application. */
+    private final List<String> settings = new ArrayList<>(
+            List.of("jmx.port=0", "app.signal-generation.ticks.port=0", "apps.deploy-timeout=10m"));
     private final Map<String, String> environment = new HashMap<>();
     private final Distribution distribution;
     private Path instance;
@@ -155,9 +157,13 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
-    /** The address that an adapter listens on, as shown by management. */
+    /** The address that an adapter listens on, as shown by management. <b>Failure:</b> an exception with the log if it is not there. */
     public String address(String application, String adapter) {
-        return (String) management.attribute("type=Adapter,application=" + application + ",name=" + adapter, "Address");
+        String bean = "type=Adapter,application=" + application + ",name=" + adapter;
+        if (!management.has(bean)) {
+            throw new IllegalStateException("there is no " + bean + "; the server's log:\n" + log());
+        }
+        return (String) management.attribute(bean, "Address");
     }
 
     /** Calls a management operation, such as deploy, update or suspend, directly and without a separate process. */

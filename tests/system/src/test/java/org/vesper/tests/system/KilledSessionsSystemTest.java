@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -53,7 +54,9 @@ class KilledSessionsSystemTest {
     private static final int KILLS = Integer.getInteger("vesper.kills", Boolean.getBoolean("vesper.thorough") ? 100 : 2);
     private static final long SEED = Long.getLong("vesper.seed", 20261123);
     private static final long LATEST_KILL_NS = Duration.ofMillis(300).toNanos();
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Duration.ofMinutes(15);
+    /** While there is no server, another process may get its port. */
+    private static final int NOWHERE = 0;
     private static final int CLIENTS = 3;
     private static final int EVENTS_AT_ONCE = 7;
     private static final long PAUSE_NS = 1_000_000;
@@ -93,6 +96,7 @@ class KilledSessionsSystemTest {
 
     private final AtomicInteger serverPort = new AtomicInteger();
     private volatile boolean stop;
+    private List<Future<Long>> sent = List.of();
 
     @Test
     void shouldTakeEachEventOnceAndMissNoOutputWhenItIsKilledWhileClientsSend() throws Exception {
@@ -145,7 +149,7 @@ class KilledSessionsSystemTest {
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
         try (CuttingProxy proxy = new CuttingProxy(serverPort::get, number -> CuttingProxy.Cut.NONE)) {
             serverPort.set(server.port(NAME, "orders"));
-            List<Future<Long>> sent = IntStream.range(0, CLIENTS).mapToObj(desk -> clients.submit(client(desk, proxy.port()))).toList();
+            sent = IntStream.range(0, CLIENTS).mapToObj(desk -> clients.submit(client(desk, proxy.port()))).toList();
             event.run();
             stop = true;
             long[] counts = new long[CLIENTS];
@@ -198,6 +202,7 @@ class KilledSessionsSystemTest {
         for (int kill = 1; kill <= KILLS; kill++) {
             awaitMore(server, "life " + kill);
             LockSupport.parkNanos((long) (random.nextDouble() * LATEST_KILL_NS));
+            serverPort.set(NOWHERE);
             server.killAndRestart(() -> { });
             serverPort.set(server.port(NAME, "orders"));
         }
@@ -205,11 +210,25 @@ class KilledSessionsSystemTest {
     }
 
     /** Waits until each client has got through, and some events have entered. */
-    private static void awaitMore(VesperServer server, String life) {
+    private void awaitMore(VesperServer server, String life) {
         String adapter = "type=Adapter,application=" + NAME + ",name=orders";
         long before = (Long) server.management().attribute(adapter, "EventsAccepted");
-        Await.until("events in " + life, LIMIT, () -> (Integer) server.management().attribute(adapter, "Connections") == CLIENTS
-                && (Long) server.management().attribute(adapter, "EventsAccepted") > before + MORE, server::log);
+        Await.until("events in " + life, LIMIT, () -> {
+            sent.forEach(KilledSessionsSystemTest::requireSending);
+            return (Integer) server.management().attribute(adapter, "Connections") == CLIENTS
+                    && (Long) server.management().attribute(adapter, "EventsAccepted") > before + MORE;
+        }, server::log);
+    }
+
+    /** A client that has ended says why. */
+    private static void requireSending(Future<Long> client) {
+        if (client.isDone()) {
+            try {
+                throw new AssertionError("a client has ended after " + client.get() + " events");
+            } catch (InterruptedException | ExecutionException e) {
+                throw new AssertionError("a client has failed", e);
+            }
+        }
     }
 
     private static long volume(long desk, long seq) {
