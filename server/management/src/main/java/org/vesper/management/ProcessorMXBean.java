@@ -64,6 +64,25 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
     @Description("Events without a time, if events set the clock; they were processed at the time of the clock")
     long getTimelessEvents();
 
+    @Units("events")
+    @Description("Events that all rules retain, in windows and partial matches; read every 10 s at most; -1 as long as that is unknown")
+    long getRetainedEvents();
+
+    @Units("bytes")
+    @Description("An estimate of the memory for what all rules retain, as if no rule retained the events of another one; read every 10 s"
+            + " at most; -1 as long as that is unknown")
+    long getRetainedBytes();
+
+    @Units("events")
+    @Description("Events that rules did not take, because they retain as many as max-retained-events allows; read every 10 s at most; -1 as"
+            + " long as that is unknown")
+    long getEventsRefused();
+
+    @Units("events")
+    @Description("Events that left rules before their time, because these retained as many as max-retained-events allows; read every 10 s"
+            + " at most; -1 as long as that is unknown")
+    long getEventsEvicted();
+
     @Description("Further figures of this kind of processor: settings in force")
     Map<String, String> getDetails();
 

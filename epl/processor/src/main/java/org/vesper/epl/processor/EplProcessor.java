@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.EvictionCheck;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.RuleTranslator;
@@ -53,14 +54,15 @@ public final class EplProcessor implements Processor {
     public EplProcessor(ProcessorContext context, long startMs) {
         String owner = context.application() + ": processor " + context.stage();
         Dialect dialect = context.settings().choice("dialect", Dialect.VESPER);
-        EngineSettings settings = EngineSettings.read(context.settings());
+        EngineSettings settings = EngineSettings.read(owner, context.settings());
         try {
             for (int number = 0; number < context.partitions(); number++) {
                 partitions.add(new Partition(owner, context, number, settings, startMs));
             }
             Optional<PartitionCheck> check = context.partitions() == 1 ? Optional.empty()
                     : Optional.of(new PartitionCheck(context.partitionKey(), context.eventTypes(), outputType(context)));
-            rules = new RuleSet(owner, partitions, RuleTranslator.of(context), check, () -> recovery(context), dialect);
+            Optional<EvictionCheck> eviction = Optional.of(new EvictionCheck(settings.maxRetained())).filter(any -> settings.evicts());
+            rules = new RuleSet(owner, partitions, RuleTranslator.of(context), check, () -> recovery(context), eviction, dialect);
             recovered = rules.recovered(context.functions().stream().filter(EplProcessor::keepsLatest).map(UserFunction::name)
                     .collect(Collectors.toSet()));
             rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();
@@ -123,10 +125,15 @@ public final class EplProcessor implements Processor {
 
     @Override
     public ProcessorStatus status() {
-        int maxRetained = partitions.get(0).maxRetained();
-        Map<String, String> details = maxRetained == 0 ? Map.of()
-                : Map.of("max-retained-events", String.valueOf(maxRetained), "events-refused", String.valueOf(rules.refused()));
-        return new ProcessorStatus(partitions.stream().mapToLong(Partition::filtered).sum(), details);
+        return new ProcessorStatus(partitions.stream().mapToLong(Partition::filtered).sum(), details(partitions.get(0).settings()));
+    }
+
+    private Map<String, String> details(EngineSettings settings) {
+        String maximum = String.valueOf(settings.maxRetained());
+        return settings.maxRetained() == 0 ? Map.of()
+                : settings.evicts() ? Map.of("max-retained-events", maximum, "when-max-retained", "evict", "events-evicted",
+                        String.valueOf(rules.evicted()))
+                : Map.of("max-retained-events", maximum, "events-refused", String.valueOf(rules.refused()));
     }
 
     @Override

@@ -136,7 +136,7 @@ class RetainedStateTest {
         assertEquals(0, events("plain"));
         assertEquals(1, events("w"));
         trial.change(stop("w"));
-        assertEquals(new RetainedState("w", 0, 0, 0, 0, 0), retained("w"));
+        assertEquals(new RetainedState("w", 0, 0, 0, 0, 0, 0), retained("w"));
         assertEquals(List.of(), trial.processor().rules().retained(List.of("none")));
     }
 

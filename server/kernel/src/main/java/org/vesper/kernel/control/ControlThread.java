@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -81,6 +82,16 @@ public final class ControlThread implements AutoCloseable {
             throw unchecked(e.getCause());
         } catch (Exception e) {
             throw unchecked(e);
+        }
+    }
+
+    /** Hands over a task, which handles its failures itself, without waiting for it; false if the application has ended. */
+    public boolean hand(Runnable task) {
+        try {
+            executor.execute(task);
+            return true;
+        } catch (RejectedExecutionException e) {
+            return false;
         }
     }
 

@@ -2,7 +2,6 @@
 package org.vesper.kernel.stage;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,8 +43,6 @@ import org.vesper.spi.processor.ShadowOutput;
 public final class ProcessorStage extends InnerStage {
 
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorStage.class);
-    /** The number of rules whose state is read while the lanes are held. */
-    private static final int RULES_AT_ONCE = 200;
     private static final Duration RULE_CHANGE_LANE_TIMEOUT = Duration.ofSeconds(20);
     /**
      * The time-out of a rule change. A caller that gives up does not learn whether the rules have changed, so the time-out is long: 100,000
@@ -58,6 +55,7 @@ public final class ProcessorStage extends InnerStage {
     private final LaneGroup lanes;
     private final ControlThread control;
     private final Runnable onRulesChanged;
+    private final RetainedReading retained;
     private volatile Map<String, String> settings = Map.of();
     private volatile CatchUp clock = (behind, deadline) -> true;
     private Interest interest;
@@ -82,6 +80,7 @@ public final class ProcessorStage extends InnerStage {
         this.lanes = new LaneGroup(lanes);
         this.control = control;
         this.onRulesChanged = onRulesChanged;
+        this.retained = new RetainedReading(processor, this.lanes, control);
         this.interest = processor.interest();
     }
 
@@ -126,17 +125,17 @@ public final class ProcessorStage extends InnerStage {
         return processor.rules().status(name);
     }
 
-    /**
-     * What some rules retain. Enters the lanes for some hundred rules at a time, so that events wait some milliseconds at most, and the
-     * figures of rules are of different moments if there are more.
-     */
+    /** What some rules retain at this moment. Enters the lanes for a short time several times. */
     public List<RetainedState> retained(List<String> rules) {
-        List<RetainedState> all = new ArrayList<>();
-        for (int from = 0; from < rules.size(); from += RULES_AT_ONCE) {
-            List<String> some = rules.subList(from, Math.min(rules.size(), from + RULES_AT_ONCE));
-            all.addAll(inLanes(() -> processor.rules().retained(some)));
-        }
-        return all;
+        return control.call(() -> {
+            inLanes(() -> null);
+            return retained.read(rules);
+        }, RULE_CHANGE_TIMEOUT);
+    }
+
+    /** What its rules have retained lately. */
+    public RetainedReading retained() {
+        return retained;
     }
 
     /** The names of the rules that run without effect, among them each rule with parameters whose rows do. */

@@ -21,4 +21,7 @@ public interface RetainedFigures {
 
     /** Events that it did not take since it began, because it retains more than {@code max-retained-events} of its processor. */
     long getRefused();
+
+    /** Events that left it before their time since it began, because it retained {@code max-retained-events} of its processor. */
+    long getEvicted();
 }

@@ -82,7 +82,7 @@ class HttpSystemTest {
             assertEquals(10, watched.bye());
             assertEquals(10, other.bye());
         }
-        Scrape scrape = Scrape.of(server);
+        Scrape scrape = withRetained();
         String application = "application=\"signal-generation\"";
         assertEquals(20, scrape.value("vesper_adapter_events_accepted_total", application + ",stage=\"ticks\""), scrape::text);
         assertEquals(10, scrape.value("vesper_adapter_events_filtered_total", application + ",stage=\"ticks\""));
@@ -97,7 +97,20 @@ class HttpSystemTest {
                 "EventsFiltered", "vesper_adapter_events_filtered_total",
                 "EventsShed", "vesper_adapter_events_shed_total", "Connections", "vesper_adapter_connections"));
         assertAgrees(scrape, "Processor", "signals", Map.of("EventsFiltered", "vesper_processor_events_filtered_total",
-                "RuleCount", "vesper_processor_rules", "LateEvents", "vesper_processor_late_events_total"));
+                "RuleCount", "vesper_processor_rules", "LateEvents", "vesper_processor_late_events_total",
+                "RetainedEvents", "vesper_processor_retained_events", "EventsRefused", "vesper_processor_events_refused",
+                "EventsEvicted", "vesper_processor_events_evicted"));
+        assertTrue(scrape.value("vesper_processor_retained_bytes", application + ",stage=\"signals\"") >= 0);
+        assertEquals(0, scrape.value("vesper_rule_retained_events", application + ",rule=\"percent/WSC\",stage=\"signals\""));
+    }
+
+    /** A scrape with what rules retain: it is missing as long as the server has not read it. */
+    private static Scrape withRetained() throws Exception {
+        Scrape scrape = Scrape.of(server);
+        while (!scrape.names().contains("vesper_rule_retained_events")) {
+            scrape = Scrape.of(server);
+        }
+        return scrape;
     }
 
     private static void assertAgrees(Scrape scrape, String type, String stage, Map<String, String> metrics) {
@@ -122,7 +135,7 @@ class HttpSystemTest {
         server.deploy(withStream.jar(server.distribution(), folder));
         server.awaitLog(withStream.evidence());
         server.management().invoke("type=Application,name=signal-generation", "measureLatency", "ticks", "exit", "collector", "exit");
-        Scrape scrape = Scrape.of(server);
+        Scrape scrape = withRetained();
         server.vesper("undeploy", withStream.name()).expect(0);
 
         String dashboard = Files.readString(server.distribution().folder().resolve("share/grafana/vesper.json"));

@@ -38,16 +38,17 @@ public final class RuleTable {
     /** What rules retain, the most first, with the sum. */
     public static List<String> of(RetainedFigures[] rules) {
         int width = Stream.of(rules).mapToInt(rule -> rule.getName().length()).reduce("all rules".length(), Math::max);
-        String heads = "%-" + width + "s  %14s  %15s  %10s  %16s  %12s";
-        String format = "%-" + width + "s  %,14d  %,15d  %,10d  %,16d  %,12d";
+        String heads = "%-" + width + "s  %14s  %15s  %10s  %16s  %12s  %12s";
+        String format = "%-" + width + "s  %,14d  %,15d  %,10d  %,16d  %,12d  %,12d";
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(heads, "RULE", "EVENTS", "PARTIAL MATCHES", "GROUPS", "BYTES, ABOUT", "REFUSED"));
+        lines.add(String.format(heads, "RULE", "EVENTS", "PARTIAL MATCHES", "GROUPS", "BYTES, ABOUT", "REFUSED", "EVICTED"));
         Stream.of(rules).sorted(Comparator.comparingLong(RetainedFigures::getBytes).reversed()).forEach(rule -> lines.add(String.format(
                 Locale.ROOT, format, rule.getName(), rule.getEvents(), rule.getPartialMatches(), rule.getGroups(), rule.getBytes(),
-                rule.getRefused())));
+                rule.getRefused(), rule.getEvicted())));
         lines.add(String.format(Locale.ROOT, format, "all rules", sum(rules, RetainedFigures::getEvents),
                 sum(rules, RetainedFigures::getPartialMatches), sum(rules, RetainedFigures::getGroups),
-                sum(rules, RetainedFigures::getBytes), sum(rules, RetainedFigures::getRefused)));
+                sum(rules, RetainedFigures::getBytes), sum(rules, RetainedFigures::getRefused),
+                sum(rules, RetainedFigures::getEvicted)));
         return lines;
     }
 

@@ -65,10 +65,10 @@ class RulesCommandTest {
     void shouldShowWhatRulesRetainTheMostFirst() {
         assertEquals(0, rules("list", "--memory"));
         assertEquals("""
-                RULE                 EVENTS  PARTIAL MATCHES      GROUPS      BYTES, ABOUT       REFUSED
-                jump                  1,000                3           0            40,000            17
-                percent/WSC               2                0           1               250             0
-                all rules             1,002                3           1            40,250            17
+                RULE                 EVENTS  PARTIAL MATCHES      GROUPS      BYTES, ABOUT       REFUSED       EVICTED
+                jump                  1,000                3           0            40,000            17             5
+                percent/WSC               2                0           1               250             0             0
+                all rules             1,002                3           1            40,250            17             5
                 """, out.toString());
     }
 

@@ -66,7 +66,8 @@ public final class ShownProcessor implements ProcessorMXBean {
                           String getComment, String getCommit) implements BlamedRuleFigures {
     }
 
-    private record Retained(String getName, long getEvents, long getPartialMatches, long getGroups, long getBytes, long getRefused)
+    private record Retained(String getName, long getEvents, long getPartialMatches, long getGroups, long getBytes, long getRefused,
+                            long getEvicted)
             implements RetainedFigures {
     }
 
@@ -154,6 +155,26 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
+    public long getRetainedEvents() {
+        return 1_002;
+    }
+
+    @Override
+    public long getRetainedBytes() {
+        return 40_250;
+    }
+
+    @Override
+    public long getEventsRefused() {
+        return 17;
+    }
+
+    @Override
+    public long getEventsEvicted() {
+        return 5;
+    }
+
+    @Override
     public Map<String, String> getDetails() {
         return Map.of();
     }
@@ -188,7 +209,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public RetainedFigures[] retained(String part, int skip, int maximum) {
-        return new RetainedFigures[] {new Retained("percent/WSC", 2, 0, 1, 250, 0), new Retained("jump", 1_000, 3, 0, 40_000, 17)};
+        return new RetainedFigures[] {new Retained("percent/WSC", 2, 0, 1, 250, 0, 0), new Retained("jump", 1_000, 3, 0, 40_000, 17, 5)};
     }
 
     @Override

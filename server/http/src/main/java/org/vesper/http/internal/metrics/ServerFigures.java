@@ -6,6 +6,7 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.vesper.deployment.Application;
@@ -15,6 +16,7 @@ import org.vesper.http.internal.page.Readiness;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.management.Version;
+import org.vesper.spi.processor.RetainedState;
 import org.vesper.spi.processor.RuleStatus;
 
 /**
@@ -92,7 +94,27 @@ final class ServerFigures implements MultiCollector {
             samples.add(Metric.RULES, all, application, stage);
             samples.add(Metric.RULES_LEFT_OUT, Math.max(0, all - quota.ofEach()), application, stage);
             processor.rules().stream().limit(quota.ofEach()).forEach(rule -> addRule(samples, rule, application, stage, rule.name()));
+            processor.stage().retained().latest().ifPresent(read -> {
+                addRetained(samples, read.all(), application, stage);
+                processor.rules().stream().limit(quota.ofEach()).map(rule -> read.rules().get(rule.name())).filter(Objects::nonNull)
+                        .forEach(rule -> addRetainedOfRule(samples, rule, application, stage, rule.rule()));
+            });
         }
+    }
+
+    private static void addRetained(Samples samples, RetainedState all, String... labels) {
+        samples.add(Metric.RETAINED_EVENTS, all.events(), labels);
+        samples.add(Metric.RETAINED_BYTES, all.bytes(), labels);
+        samples.add(Metric.EVENTS_REFUSED, all.refused(), labels);
+        samples.add(Metric.EVENTS_EVICTED, all.evicted(), labels);
+    }
+
+    private static void addRetainedOfRule(Samples samples, RetainedState rule, String... labels) {
+        samples.add(Metric.RULE_RETAINED_EVENTS, rule.events(), labels);
+        samples.add(Metric.RULE_RETAINED_BYTES, rule.bytes(), labels);
+        samples.add(Metric.RULE_PARTIAL_MATCHES, rule.partialMatches(), labels);
+        samples.add(Metric.RULE_REFUSED, rule.refused(), labels);
+        samples.add(Metric.RULE_EVICTED, rule.evicted(), labels);
     }
 
     private static void addRule(Samples samples, RuleStatus rule, String... labels) {

@@ -5,10 +5,12 @@ import org.vesper.management.figures.RetainedFigures;
 import org.vesper.spi.processor.RetainedState;
 
 /** What a rule retains. */
-public record RetainedView(String getName, long getEvents, long getPartialMatches, long getGroups, long getBytes, long getRefused)
+public record RetainedView(String getName, long getEvents, long getPartialMatches, long getGroups, long getBytes, long getRefused,
+                           long getEvicted)
         implements RetainedFigures {
 
     public static RetainedView of(RetainedState state) {
-        return new RetainedView(state.rule(), state.events(), state.partialMatches(), state.groups(), state.bytes(), state.refused());
+        return new RetainedView(state.rule(), state.events(), state.partialMatches(), state.groups(), state.bytes(), state.refused(),
+                state.evicted());
     }
 }

@@ -3,12 +3,12 @@ package org.vesper.management.internal.view;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,8 +31,10 @@ import org.vesper.management.figures.TappedEventFigures;
 import org.vesper.management.internal.rule.GivenFiles;
 import org.vesper.management.internal.rule.RetainedView;
 import org.vesper.management.internal.rule.RuleReport;
+import org.vesper.management.internal.rule.RuleView;
 import org.vesper.management.internal.rule.ShadowOutputView;
 import org.vesper.spi.ledger.ChangeNote;
+import org.vesper.spi.processor.RetainedState;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
@@ -46,49 +48,6 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     public ProcessorView(ProcessorStage stage, Network network) {
         super(stage, network.rates(stage));
-    }
-
-    private record Rule(RuleStatus status, boolean isChangedLive, boolean isShadow) implements RuleFigures {
-
-        @Override
-        public String getName() {
-            return status.name();
-        }
-
-        @Override
-        public boolean isRunning() {
-            return status.running();
-        }
-
-        @Override
-        public long getOutputs() {
-            return status.outputs();
-        }
-
-        @Override
-        public long getInputs() {
-            return status.inputs();
-        }
-
-        @Override
-        public Date getLastOutput() {
-            return status.lastOutputMs() == 0 ? null : new Date(status.lastOutputMs());
-        }
-
-        @Override
-        public double getEventNs() {
-            return status.eventNs();
-        }
-
-        @Override
-        public String getTemplate() {
-            return status.template();
-        }
-
-        @Override
-        public String getHorizon() {
-            return status.horizon().toString();
-        }
     }
 
     @Override
@@ -117,6 +76,30 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     }
 
     @Override
+    public long getRetainedEvents() {
+        return retained(RetainedState::events);
+    }
+
+    @Override
+    public long getRetainedBytes() {
+        return retained(RetainedState::bytes);
+    }
+
+    @Override
+    public long getEventsRefused() {
+        return retained(RetainedState::refused);
+    }
+
+    @Override
+    public long getEventsEvicted() {
+        return retained(RetainedState::evicted);
+    }
+
+    private long retained(ToLongFunction<RetainedState> figure) {
+        return stage().retained().latest().map(figures -> figure.applyAsLong(figures.all())).orElse(-1L);
+    }
+
+    @Override
     public Map<String, String> getDetails() {
         return stage().status().details();
     }
@@ -139,7 +122,7 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     private RuleFigures[] figures(Stream<RuleStatus> rules) {
         Set<String> live = history().names();
         Set<String> shadows = stage().shadowRules();
-        return rules.map(rule -> new Rule(rule, live.contains(rule.name()), shadows.contains(rule.name()))).toArray(RuleFigures[]::new);
+        return rules.map(rule -> new RuleView(rule, live.contains(rule.name()), shadows.contains(rule.name()))).toArray(RuleFigures[]::new);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.EvictionCheck;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.RuleTranslator;
@@ -54,14 +55,15 @@ public final class RuleSet implements RuleControl {
      * @param owner the processor's name in errors
      * @param partitionCheck finds rules that cannot run in partitions; empty if there is only one partition
      * @param recoveryCheck finds rules that cannot be recovered; empty while none is refused
+     * @param evictionCheck finds rules that cannot give up events; empty if none has to
      * @param dialect the dialect of rules files that do not declare one
      */
     public RuleSet(String owner, List<Partition> partitions, RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
-            Supplier<Optional<RecoveryCheck>> recoveryCheck, Dialect dialect) {
+            Supplier<Optional<RecoveryCheck>> recoveryCheck, Optional<EvictionCheck> evictionCheck, Dialect dialect) {
         this.partitions = List.copyOf(partitions);
         this.owner = new OwnerName(owner);
         this.dialect = dialect;
-        this.planner = new RuleChangePlanner(translator, partitionCheck, recoveryCheck, dialect);
+        this.planner = new RuleChangePlanner(translator, partitionCheck, recoveryCheck, evictionCheck, dialect);
         this.compiler = new RuleChangeCompiler(store, this.partitions);
         this.faults = new EngineFaults(this.partitions);
     }
@@ -128,6 +130,11 @@ public final class RuleSet implements RuleControl {
     /** The number of events that rules did not take because they retain too many. */
     public long refused() {
         return store.current().rules().values().stream().mapToLong(RunningRule::refused).sum();
+    }
+
+    /** The number of events that rules gave up before their time because they retained too many. */
+    public long evicted() {
+        return store.current().rules().values().stream().mapToLong(RunningRule::evicted).sum();
     }
 
     @Override

@@ -35,12 +35,13 @@ final class Beside implements AutoCloseable {
 
     Beside(ProcessorContext processor, Collection<EventType> types, int number, long startMs) {
         ProbeContext context = new ProbeContext(processor, types, number, partition -> event -> collect(partition, event));
-        EngineSettings settings = EngineSettings.read(context.settings());
+        EngineSettings settings = EngineSettings.read(ProbeContext.OWNER, context.settings());
         for (int partition = 0; partition < number; partition++) {
             collected.add(null);
             partitions.add(new Partition(ProbeContext.OWNER, context, partition, settings, startMs));
         }
-        rules = new RuleSet(ProbeContext.OWNER, partitions, RuleTranslator.of(context), Optional.empty(), Optional::empty, Dialect.VESPER);
+        rules = new RuleSet(ProbeContext.OWNER, partitions, RuleTranslator.of(context), Optional.empty(), Optional::empty,
+                Optional.empty(), Dialect.VESPER);
     }
 
     private void collect(int partition, Object event) {

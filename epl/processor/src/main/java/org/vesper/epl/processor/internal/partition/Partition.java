@@ -39,7 +39,7 @@ public final class Partition implements EventSink, AutoCloseable {
     private final OutputSubscriber subscriber;
     private final RuleFaults faults;
     private final CompileThread compiler;
-    private final int maxRetained;
+    private final EngineSettings settings;
     private long filtered;
 
     /**
@@ -53,7 +53,7 @@ public final class Partition implements EventSink, AutoCloseable {
         engine = new Engine(context, settings.lockFree(), startMs);
         faults = engine.faults();
         compiler = new CompileThread(settings.compileTimeout());
-        maxRetained = settings.maxRetained();
+        this.settings = settings;
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
         subscriber = new OutputSubscriber(context.sink(number), engine, entrances, number);
     }
@@ -118,9 +118,8 @@ public final class Partition implements EventSink, AutoCloseable {
         return engine.ruleAtWork();
     }
 
-    /** The number of retained events above which a rule takes no more; 0 for no limit. */
-    public int maxRetained() {
-        return maxRetained;
+    public EngineSettings settings() {
+        return settings;
     }
 
     public Engine engine() {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;
@@ -48,8 +49,10 @@ final class PlanAttempt {
             planner.partitionCheck().ifPresent(check ->
                     errors.addAll(new PartitionRestrictions(check, rules, impact).errors(translated.values())));
             errors.addAll(new ShadowRestrictions(rules, impact).errors(translated.values()));
-            planner.recoveryCheck().get().ifPresent(check ->
-                    errors.addAll(new RecoveryRestrictions(check, rules, impact).errors(translated.values())));
+            Optional<RecoveryCheck> recovery = planner.recoveryCheck().get();
+            recovery.ifPresent(check -> errors.addAll(new RecoveryRestrictions(check, rules, impact).errors(translated.values())));
+            planner.evictionCheck().ifPresent(check ->
+                    errors.addAll(new EvictionRestrictions(check, rules, recovery.isPresent()).errors()));
             raise();
             streams.declare(translated.values());
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.EvictionCheck;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.RuleTranslator;
@@ -19,10 +20,12 @@ import org.vesper.spi.processor.RuleChange;
  *
  * @param partitionCheck finds rules that cannot run in partitions; empty if there is only one partition
  * @param recoveryCheck finds rules that cannot be recovered; empty while none is refused
+ * @param evictionCheck finds rules that cannot give up events; empty if none has to
  * @param dialect the dialect of rules files that do not declare one
  */
 public record RuleChangePlanner(RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
-                                Supplier<Optional<RecoveryCheck>> recoveryCheck, Dialect dialect) {
+                                Supplier<Optional<RecoveryCheck>> recoveryCheck, Optional<EvictionCheck> evictionCheck,
+                                Dialect dialect) {
 
     /**
      * Plans changes. An unchanged rule of an upload is recreated if it uses declarations of a changed one. Other rules may use the

@@ -24,15 +24,22 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Counts the partial matches of patterns, and the events in them: each filter or timer that waits behind at least one event is a partial
- * match, and so is each AND one of whose sides has come.
+ * Counts the partial matches of patterns, and the events in them, for an estimate of their memory: each filter or timer that waits behind
+ * at least one event is a partial match, and so is each AND one of whose sides has come.
  */
 final class PatternCount implements EvalStateNodeVisitor {
 
-    private final EventSize sizes = new EventSize();
+    /** A filter or timer that waits, with its array of events. */
+    private static final int MATCH_BYTES = 288;
+    /** The place of a filter in the index of filters by values. */
+    private static final int CONDITION_BYTES = 280;
+    /** A WITHIN with its timer. */
+    private static final int GUARD_BYTES = 280;
+
     private final Set<Object> events = Collections.newSetFromMap(new IdentityHashMap<>());
     private long matches;
-    private long eventBytes;
+    private long guards;
+    private long conditions;
 
     long matches() {
         return matches;
@@ -42,14 +49,18 @@ final class PatternCount implements EvalStateNodeVisitor {
         return events.size();
     }
 
-    long eventBytes() {
-        return eventBytes;
+    void addTo(HeapEstimate heap) {
+        heap.add((double) matches * MATCH_BYTES + (double) guards * GUARD_BYTES
+                + (double) conditions * CONDITION_BYTES);
+        heap.addAll(events);
     }
 
     @Override
     public void visitFilter(EvalFilterFactoryNode factory, EvalStateNode node, EPStatementHandleCallbackFilter filter,
                             MatchedEventMap begun) {
-        matches += add(begun) ? 1 : 0;
+        boolean waits = add(begun);
+        matches += waits ? 1 : 0;
+        conditions += waits && factory.getFilterSpec().getPlan().getPaths().length > 0 ? 1 : 0;
     }
 
     @Override
@@ -80,7 +91,7 @@ final class PatternCount implements EvalStateNodeVisitor {
 
     @Override
     public void visitGuard(EvalGuardFactoryNode factory, EvalStateNode node, Guard guard) {
-        // What it guards is visited next.
+        guards++;
     }
 
     @Override
@@ -127,9 +138,7 @@ final class PatternCount implements EvalStateNodeVisitor {
     }
 
     private boolean add(EventBean event) {
-        if (events.add(event)) {
-            eventBytes += sizes.of(event);
-        }
+        events.add(event);
         return true;
     }
 }

@@ -2,67 +2,34 @@
 package org.vesper.epl.processor.internal.retained;
 
 import com.espertech.esper.runtime.client.EPStatement;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * Refuses events to the rows of a statement that retain more than a number of events. It does not count at each event: after a count, a row
- * may take a quarter of what it lacks before it is counted again, which keeps it below the limit even if each event is retained four times,
- * for example in a self-join. A row near its limit is counted again after a thousandth of the limit, so it may exceed it by as much.
+ * Limits the number of events that each row of a statement retains. It is asked whether a row takes the next event.
  *
- * <p><b>Threading:</b> the thread in the lane; {@link #refused} any thread.
+ * <p><b>Threading:</b> the thread in the lane; the counts any thread.
  */
-public final class RetainedLimit implements IntPredicate {
+public sealed interface RetainedLimit extends IntPredicate permits RefusingLimit, EvictingLimit {
 
-    private static final int SHARE = 4;
-    private static final int STEPS = 1024;
-    private static final VarHandle REFUSED = MethodHandles.arrayElementVarHandle(long[].class);
-
-    private final EPStatement statement;
-    private final long limit;
-    private final long step;
-    /** For each row, the events until it is counted again: positive ones are admitted, negative ones refused. */
-    private long[] left = new long[SHARE];
-    private volatile long[] refused = new long[SHARE];
-
-    public RetainedLimit(EPStatement statement, long limit) {
-        this.statement = statement;
-        this.limit = limit;
-        this.step = Math.max(1, limit / STEPS);
+    /** What happens to a row that retains as many events as it may. */
+    enum Policy {
+        /** It takes no further event until it retains fewer. */
+        REFUSE,
+        /** Its oldest event goes, and the next one comes. */
+        EVICT
     }
 
-    /** Whether a row takes the next event. */
-    @Override
-    public boolean test(int row) {
-        int place = Math.max(0, row);
-        if (place >= left.length) {
-            left = Arrays.copyOf(left, Math.max(2 * left.length, place + 1));
-            refused = Arrays.copyOf(refused, left.length);
-        }
-        if (left[place] == 0) {
-            count(row, place);
-        }
-        if (left[place] > 0) {
-            left[place]--;
-            return true;
-        }
-        left[place]++;
-        REFUSED.setOpaque(refused, place, refused[place] + 1);
-        return false;
-    }
-
-    private void count(int row, int place) {
-        StateCount count = new StateCount();
-        count.add(statement, row);
-        long events = count.of("").events();
-        left[place] = events > limit ? -step : Math.max(step, (limit - events) / SHARE);
+    static RetainedLimit of(EPStatement statement, long limit, Policy policy) {
+        return policy == Policy.EVICT ? new EvictingLimit(statement, limit) : new RefusingLimit(statement, limit);
     }
 
     /** The number of events that a row did not take; of all rows if it is -1. */
-    public long refused(int row) {
-        long[] all = refused;
-        return row < 0 ? Arrays.stream(all).sum() : row < all.length ? (long) REFUSED.getOpaque(all, row) : 0;
+    default long refused(int row) {
+        return 0;
+    }
+
+    /** The number of events that had to leave a row before their time; of all rows if it is -1. */
+    default long evicted(int row) {
+        return 0;
     }
 }

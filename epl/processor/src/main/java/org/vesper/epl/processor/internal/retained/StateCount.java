@@ -3,6 +3,8 @@ package org.vesper.epl.processor.internal.retained;
 
 import com.espertech.esper.common.internal.context.util.StatementCPCacheService;
 import com.espertech.esper.common.internal.epl.agg.core.AggregationService;
+import com.espertech.esper.common.internal.epl.index.base.EventTable;
+import com.espertech.esper.common.internal.epl.index.base.EventTableVisitor;
 import com.espertech.esper.common.internal.epl.pattern.core.EvalRootState;
 import com.espertech.esper.common.internal.epl.subselect.SubSelectFactoryResult;
 import com.espertech.esper.common.internal.statement.resource.StatementResourceHolder;
@@ -11,7 +13,9 @@ import com.espertech.esper.runtime.client.EPStatement;
 import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.vesper.spi.processor.RetainedState;
 
 /**
@@ -21,14 +25,26 @@ import org.vesper.spi.processor.RetainedState;
  */
 public final class StateCount {
 
-    /** Esper's objects for a group: the key, the entry in a map, and a row of aggregates. */
-    private static final int GROUP_BYTES = 128;
-    /** A node of a pattern's state, with its filter in the index of filters and its array of events. */
-    private static final int MATCH_BYTES = 288;
-
-    private final WindowCount windows = new WindowCount();
+    private final HeapEstimate heap;
+    private final WindowCount windows;
     private final PatternCount patterns = new PatternCount();
     private long groups;
+
+    public StateCount() {
+        this(true);
+    }
+
+    private StateCount(boolean withMemory) {
+        heap = new HeapEstimate(withMemory);
+        windows = new WindowCount(heap);
+    }
+
+    /** The number of events that a row of a statement retains. */
+    static long events(EPStatement statement, int row) {
+        StateCount count = new StateCount(false);
+        count.add(statement, row);
+        return count.events();
+    }
 
     /** @param row the rule in a template; -1 for all of the statement */
     public void add(EPStatement statement, int row) {
@@ -59,6 +75,9 @@ public final class StateCount {
             }
         }
         add(instance.getAggregationService());
+        if (instance.getJoinSetComposer() != null) {
+            instance.getJoinSetComposer().accept(new Indexes());
+        }
         if (instance.getSubselectStrategies() != null) {
             instance.getSubselectStrategies().values().forEach(this::add);
         }
@@ -72,17 +91,51 @@ public final class StateCount {
             windows.addAll(subquery.getSubselectActivationResult().getViewable());
         }
         add(subquery.getAggregationService());
+        if (subquery.getIndexes() != null) {
+            new Indexes().visit(List.of(subquery.getIndexes()));
+        }
     }
 
     private void add(AggregationService aggregates) {
         if (aggregates != null) {
-            aggregates.accept((number, state) -> groups += number);
+            aggregates.accept((number, state) -> {
+                groups += number;
+                for (Object each : state) {
+                    heap.add(each);
+                }
+            });
         }
+    }
+
+    /** The number of events in windows and partial matches. */
+    private long events() {
+        return windows.events() + patterns.events();
     }
 
     /** The sum, under the name of the rule whose statements these are. */
     public RetainedState of(String rule) {
-        long bytes = windows.bytes() + patterns.eventBytes() + patterns.matches() * MATCH_BYTES + groups * GROUP_BYTES;
-        return new RetainedState(rule, windows.events() + patterns.events(), patterns.matches(), groups, bytes, 0);
+        patterns.addTo(heap);
+        return new RetainedState(rule, events(), patterns.matches(), groups, heap.bytes(), 0, 0);
+    }
+
+    /** Adds what joins and subqueries have to find the events of a value. The events are in windows too. */
+    private final class Indexes implements EventTableVisitor {
+
+        @Override
+        public void visit(EventTable[][] repositories) {
+            Stream.of(repositories).filter(Objects::nonNull).flatMap(Stream::of).forEach(this::visit);
+        }
+
+        @Override
+        public void visit(List<EventTable> tables) {
+            tables.forEach(this::visit);
+        }
+
+        @Override
+        public void visit(EventTable index) {
+            if (index != null) {
+                heap.addIndex(index.getIndex());
+            }
+        }
     }
 }

@@ -2,7 +2,6 @@
 package org.vesper.epl.processor.internal.retained;
 
 import com.espertech.esper.common.client.EventBean;
-import com.espertech.esper.common.internal.collection.TimeWindowPair;
 import com.espertech.esper.common.internal.collection.ViewUpdatedCollection;
 import com.espertech.esper.common.internal.epl.rowrecog.core.RowRecogNFAViewService;
 import com.espertech.esper.common.internal.epl.rowrecog.core.RowRecogNFAViewServiceVisitor;
@@ -18,29 +17,32 @@ import com.espertech.esper.common.internal.view.groupwin.MergeView;
 import java.util.Collection;
 import java.util.Map;
 
-/** Counts the events that windows retain. The size of an event is that of one event of each window. */
+/** Counts the events that windows retain, and adds their memory to an estimate. */
 final class WindowCount implements ViewDataVisitor, ViewDataVisitorContained, RowRecogNFAViewServiceVisitor {
 
-    /** An element of a list or queue, with some slack. */
-    private static final int ELEMENT_BYTES = 8;
-    /** An entry of a hash map or sorted map, with its share of the table. */
-    private static final int ENTRY_BYTES = 56;
-    /** Esper's window and its statement's share of objects, and for PARTITION BY the entry of the group. */
-    private static final int WINDOW_BYTES = 160;
+    /** Esper's window, without the collection in it. */
+    private static final int WINDOW_BYTES = 56;
+    /** What PARTITION BY has for a key besides its window: the entry of a map, and that of the list of all windows. */
+    private static final int KEY_BYTES = 48;
+    /** The entry of a row in a table, and the row. */
+    private static final int ROW_BYTES = 96;
     /** A state of MATCH_RECOGNIZE with its array of events. */
     private static final int STATE_BYTES = 96;
+    /** The number of keys whose windows are looked into. */
+    private static final int KEYS_LOOKED_AT = 128;
 
-    private final EventSize sizes = new EventSize();
+    private final HeapEstimate heap;
     private long events;
-    private long bytes;
     private boolean isGrouped;
+    private long keys;
+    private long keysLeft;
+
+    WindowCount(HeapEstimate heap) {
+        this.heap = heap;
+    }
 
     long events() {
         return events;
-    }
-
-    long bytes() {
-        return bytes;
     }
 
     /** Adds all windows of a stream. */
@@ -53,7 +55,7 @@ final class WindowCount implements ViewDataVisitor, ViewDataVisitorContained, Ro
     /** Adds rows that are no events, those of a table. */
     void addRows(long rows) {
         events += rows;
-        bytes += rows * ENTRY_BYTES;
+        heap.add(rows * ROW_BYTES);
     }
 
     private void addOne(Viewable view) {
@@ -61,64 +63,96 @@ final class WindowCount implements ViewDataVisitor, ViewDataVisitorContained, Ro
             isGrouped = true;
             groups.visitViewContainer(this);
             isGrouped = false;
+            keys = 0;
         } else if (view instanceof ViewDataVisitableContainer several) {
-            new LargestOf(this).add(several);
+            addLargest(several);
         } else if (view instanceof ViewDataVisitable window) {
-            bytes += WINDOW_BYTES;
+            heap.add(WINDOW_BYTES);
             window.visitView(this);
         } else if (view instanceof RowRecogNFAViewService matching) {
             matching.accept(this);
         }
     }
 
-    /** The number of groups, which are visited next. */
-    @Override
-    public void visitPrimary(String viewName, int numContained) {
-        bytes += (long) numContained * ENTRY_BYTES;
+    /**
+     * Adds windows that are combined, as by WITH UNIQUE after a number of events: each has all events that are retained, or of a union
+     * fewer, so the largest one counts.
+     */
+    private void addLargest(ViewDataVisitableContainer several) {
+        LargestOf largest = new LargestOf(heap);
+        several.visitViewContainer(largest);
+        events += largest.events;
     }
 
+    /** The number of keys, whose windows are visited next. */
+    @Override
+    public void visitPrimary(String viewName, int numContained) {
+        keys = numContained;
+        keysLeft = numContained;
+        heap.add((double) numContained * KEY_BYTES);
+    }
+
+    /** A sample of the keys, taken at equal distances, stands for all of them. */
     @Override
     public void visitContained(Object containedKey, View containedView) {
+        keysLeft--;
         addAll(containedView);
+    }
+
+    /** Whether the memory of the present window is looked at. */
+    private boolean isLookedAt() {
+        return keys <= KEYS_LOOKED_AT || keysLeft * KEYS_LOOKED_AT / keys != (keysLeft + 1) * KEYS_LOOKED_AT / keys;
+    }
+
+    private void addToHeap(Object retained) {
+        if (isLookedAt()) {
+            int looked = (int) Math.min(KEYS_LOOKED_AT, Math.max(1, keys));
+            heap.add(retained, Math.max(1, (double) keys / looked), looked);
+        }
     }
 
     @Override
     public void visitPrimary(EventBean event, String viewName) {
         if (event != null) {
-            add(1, ELEMENT_BYTES, event);
+            events++;
+            addToHeap(event);
         }
     }
 
     @Override
     public void visitPrimary(EventBean[] several, String viewName) {
         if (several != null && several.length > 0) {
-            add(several.length, ELEMENT_BYTES, several[0]);
+            events += several.length;
+            addToHeap(several);
         }
     }
 
     @Override
     public void visitPrimary(Collection<?> several, boolean countsEvents, String viewName, Integer count) {
         if (several != null && !several.isEmpty()) {
-            add(count != null ? count : several.size(), ELEMENT_BYTES, several.iterator().next());
+            events += count != null ? count : several.size();
+            addToHeap(several);
         }
     }
 
     @Override
-    public void visitPrimary(Map<?, ?> several, boolean countsEvents, String viewName, Integer count, Integer keys) {
+    public void visitPrimary(Map<?, ?> several, boolean countsEvents, String viewName, Integer count, Integer ofKeys) {
         if (several != null && !several.isEmpty()) {
-            add(count != null ? count : several.size(), ENTRY_BYTES, several.values().iterator().next());
+            events += count != null ? count : several.size();
+            addToHeap(several);
         }
     }
 
     @Override
     public void visitPrimary(ViewUpdatedCollection buffer, String viewName) {
-        add(buffer.getNumEventsInsertBuf(), ELEMENT_BYTES, null);
+        events += buffer.getNumEventsInsertBuf();
+        addToHeap(buffer);
     }
 
     @Override
     public void visitUnpartitioned(RowRecogPartitionState state) {
         events += state.getNumStates();
-        bytes += (long) state.getNumStates() * STATE_BYTES;
+        heap.add((double) state.getNumStates() * STATE_BYTES);
     }
 
     @Override
@@ -126,41 +160,13 @@ final class WindowCount implements ViewDataVisitor, ViewDataVisitorContained, Ro
         states.values().forEach(this::visitUnpartitioned);
     }
 
-    /** @param sample one of the elements: an event, or what holds events */
-    private void add(long number, int elementBytes, Object sample) {
-        events += number;
-        bytes += number * (elementBytes + sizes.of(event(sample)));
-    }
-
-    /** The event in an element of a window. */
-    private static EventBean event(Object element) {
-        if (element instanceof TimeWindowPair pair) {
-            return event(pair.getEventHolder());
-        }
-        if (element instanceof Collection<?> several) {
-            return several.isEmpty() ? null : event(several.iterator().next());
-        }
-        return element instanceof EventBean event ? event : null;
-    }
-
-    /**
-     * Windows that are combined, as by WITH UNIQUE after a number of events: each has all events that are retained, or of a union fewer, so
-     * the largest one counts.
-     */
     private static final class LargestOf implements ViewDataVisitorContained {
 
-        private final WindowCount sum;
+        private final HeapEstimate heap;
         private long events;
-        private long bytes;
 
-        LargestOf(WindowCount sum) {
-            this.sum = sum;
-        }
-
-        void add(ViewDataVisitableContainer several) {
-            several.visitViewContainer(this);
-            sum.events += events;
-            sum.bytes += bytes;
+        LargestOf(HeapEstimate heap) {
+            this.heap = heap;
         }
 
         @Override
@@ -170,10 +176,9 @@ final class WindowCount implements ViewDataVisitor, ViewDataVisitorContained, Ro
 
         @Override
         public void visitContained(Object key, View window) {
-            WindowCount one = new WindowCount();
+            WindowCount one = new WindowCount(heap);
             one.addOne(window);
             events = Math.max(events, one.events);
-            bytes = Math.max(bytes, one.bytes);
         }
     }
 }

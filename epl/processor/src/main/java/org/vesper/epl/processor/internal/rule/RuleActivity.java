@@ -42,8 +42,8 @@ final class RuleActivity {
     }
 
     void add(Partition partition, EPStatement statement, boolean first) {
-        Optional<RetainedLimit> limit = Optional.of(partition.maxRetained()).filter(maximum -> maximum > 0)
-                .map(maximum -> new RetainedLimit(statement, maximum));
+        Optional<RetainedLimit> limit = Optional.of(partition.settings()).filter(settings -> settings.maxRetained() > 0)
+                .map(settings -> RetainedLimit.of(statement, settings.maxRetained(), settings.whenRetained()));
         Watched added = new Watched(statement, partition.engine().activity(), first, limit);
         limit.ifPresent(set -> added.activity().limit(added.id(), set));
         List<Watched> more = new ArrayList<>(statements);
@@ -72,6 +72,11 @@ final class RuleActivity {
     /** The number of events that a row did not take because it retains too many. @param row -1 for a statement without rows */
     long refused(int row) {
         return statements.stream().flatMap(each -> each.limit().stream()).mapToLong(limit -> limit.refused(row)).sum();
+    }
+
+    /** The number of events that had to leave a row because it retained too many. @param row -1 for a statement without rows */
+    long evicted(int row) {
+        return statements.stream().flatMap(each -> each.limit().stream()).mapToLong(limit -> limit.evicted(row)).sum();
     }
 
     /** Shows the events that a row retains. */

@@ -130,13 +130,18 @@ public final class RunningRule extends OutputSource {
         return running ? body().activity().refused(row) : 0;
     }
 
+    /** The number of events that it gave up before their time because it retained too many. <b>Threading:</b> any thread. */
+    public long evicted() {
+        return running ? body().activity().evicted(row) : 0;
+    }
+
     /** What it retains in all partitions. <b>Threading:</b> the thread that holds all lanes. */
     public RetainedState retained() {
         StateCount count = new StateCount();
         if (running) {
             body().activity().retained(row, count);
         }
-        return count.of(name()).with(refused());
+        return count.of(name()).with(refused(), evicted());
     }
 
     /** The rows that it selects from what it retains in a partition at this moment. <b>Threading:</b> the thread in the lane. */
