@@ -11,15 +11,13 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.RecordMeasure;
 
 /**
- * Cuts frames of version 2 that are longer than a server takes, between their events or entries. <b>Failure:</b> a {@link WireException} if
- * a single event is longer.
+ * Cuts EVENTS frames of version 2 that are longer than a server takes, between their events. <b>Failure:</b> a {@link WireException} if a
+ * single event is longer.
  */
 final class FrameCutter {
 
     private static final int FIRST_EVENT_AT = Protocol.HEADER_BYTES + Protocol.BATCH_BYTES;
     private static final int POSITION_AT = Protocol.HEADER_BYTES + Short.BYTES;
-    private static final int SYMBOL_LENGTH_AT = Integer.BYTES;
-    private static final int SYMBOL_HEAD_BYTES = Integer.BYTES + Short.BYTES;
 
     private final int maxPayloadBytes;
     private final List<EventLayout> layouts;
@@ -31,13 +29,6 @@ final class FrameCutter {
      * @param frame a frame of its own, with the position of its first event
      */
     record Part(int events, ByteBuffer frame) {
-    }
-
-    /** The size of the element at an index. */
-    @FunctionalInterface
-    private interface Measure {
-
-        int bytesAt(int at);
     }
 
     /** @param layouts those of the session, by their numbers */
@@ -57,7 +48,7 @@ final class FrameCutter {
         List<Part> parts = new ArrayList<>();
         long position = frame.getLong(POSITION_AT);
         for (int at = FIRST_EVENT_AT; at < frame.limit();) {
-            Part part = part(frame, FIRST_EVENT_AT, at, next -> records.bytesOf(frame, next, frame.limit() - next, frame.limit() - next));
+            Part part = part(frame, at, records);
             if (part.events() == 0) {
                 throw new WireException(ErrorCode.FRAME_TOO_LARGE, "the event at position " + position + " does not fit in a frame of "
                         + maxPayloadBytes + " bytes, which is all that the server takes now (max-frame)");
@@ -70,32 +61,20 @@ final class FrameCutter {
         return parts;
     }
 
-    /** The parts of a SYMBOLS frame; an entry always fits. */
-    List<ByteBuffer> symbols(ByteBuffer frame) {
-        List<ByteBuffer> parts = new ArrayList<>();
-        for (int at = Protocol.HEADER_BYTES; at < frame.limit();) {
-            ByteBuffer part = part(frame, Protocol.HEADER_BYTES, at,
-                    next -> SYMBOL_HEAD_BYTES + Short.toUnsignedInt(frame.getShort(next + SYMBOL_LENGTH_AT))).frame();
-            at += part.limit() - Protocol.HEADER_BYTES;
-            parts.add(part);
-        }
-        return parts;
-    }
-
-    /** A frame with the same first bytes as another one, and those of its elements from an index on that fit. */
-    private Part part(ByteBuffer frame, int headBytes, int from, Measure measure) {
+    /** A frame with the same first bytes as another one, and those of its events from an index on that fit. */
+    private Part part(ByteBuffer frame, int from, RecordMeasure records) {
         int to = from;
         int count = 0;
         while (to < frame.limit()) {
-            int next = to + measure.bytesAt(to);
-            if (headBytes - Protocol.HEADER_BYTES + next - from > maxPayloadBytes) {
+            int next = to + records.bytesOf(frame, to, frame.limit() - to, frame.limit() - to);
+            if (Protocol.BATCH_BYTES + next - from > maxPayloadBytes) {
                 break;
             }
             to = next;
             count++;
         }
-        ByteBuffer part = ByteBuffer.allocate(headBytes + to - from);
-        part.put(frame.slice(0, headBytes)).put(frame.slice(from, to - from)).flip();
+        ByteBuffer part = ByteBuffer.allocate(FIRST_EVENT_AT + to - from);
+        part.put(frame.slice(0, FIRST_EVENT_AT)).put(frame.slice(from, to - from)).flip();
         part.putInt(0, part.limit() - Protocol.HEADER_BYTES);
         return new Part(count, part);
     }

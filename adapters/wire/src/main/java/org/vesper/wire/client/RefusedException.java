@@ -4,7 +4,7 @@ package org.vesper.wire.client;
 import java.io.IOException;
 import org.vesper.wire.frame.Answer;
 
-/** Reports that the server has sent an ERROR. The message is the server's text. */
+/** Reports that the server has sent an ERROR. The message has its code and text, and the server if the client was redirected to it. */
 public final class RefusedException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,12 @@ public final class RefusedException extends IOException {
     private final transient Answer.Failure failure;
 
     RefusedException(Answer.Failure failure) {
-        super(failure.code() + ": " + failure.text());
+        this(failure, "");
+    }
+
+    /** @param where what follows the code, to tell the server from others; may be empty */
+    RefusedException(Answer.Failure failure, String where) {
+        super(failure.code() + where + ": " + failure.text());
         this.failure = failure;
     }
 

@@ -28,6 +28,7 @@ final class Route {
     private final long firstPauseMs;
     private final boolean anyHost;
     private final Redirects redirects = new Redirects();
+    private String where = "";
 
     /**
      * Creates a route.
@@ -59,8 +60,7 @@ final class Route {
         private final int delayMs;
 
         private RedirectedException(List<InetSocketAddress> to, int delayMs) {
-            super("the server redirects the client to " + to.stream().map(address -> address.getHostString() + ":" + address.getPort())
-                    .collect(Collectors.joining(", ")));
+            super("the server redirects the client to " + to.stream().map(Route::text).collect(Collectors.joining(", ")));
             this.to = to;
             this.delayMs = delayMs;
         }
@@ -79,6 +79,11 @@ final class Route {
         }
     }
 
+    /** For the beginning of a message: where the client was redirected to and is now; empty if it is at one of its own addresses. */
+    String where() {
+        return where;
+    }
+
     /** Begins to look for a server, after the end of a connection or, with null, for the first time. */
     Attempt begin(IOException broken) throws IOException {
         Attempt attempt = new Attempt();
@@ -86,6 +91,10 @@ final class Route {
             attempt.failed(broken);
         }
         return attempt;
+    }
+
+    private static String text(InetSocketAddress address) {
+        return address.getHostString() + ":" + address.getPort();
     }
 
     /** Notes that a server has said WELCOME. */
@@ -106,6 +115,7 @@ final class Route {
         InetSocketAddress next() {
             isElsewhere = !elsewhere.isEmpty();
             InetSocketAddress address = isElsewhere ? elsewhere.poll() : addresses.get(tried % addresses.size());
+            where = isElsewhere ? " at " + text(address) + ", to which the client was redirected" : "";
             return new InetSocketAddress(address.getHostString(), address.getPort());
         }
 

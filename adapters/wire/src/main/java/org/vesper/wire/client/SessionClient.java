@@ -243,7 +243,7 @@ public final class SessionClient implements AutoCloseable {
             progress = ack;
             frames.acknowledge(ack);
         } else if (answer instanceof Answer.Failure failure) {
-            throw new RefusedException(failure);
+            throw new RefusedException(failure, route.where());
         } else if (answer instanceof Answer.Redirect redirect) {
             throw route.redirected(redirect, link.server());
         }
@@ -321,7 +321,7 @@ public final class SessionClient implements AutoCloseable {
         try {
             return frames.goOn(welcome);
         } catch (WireException e) {
-            throw new IOException("the session cannot go on: " + e.getMessage(), e);
+            throw new IOException("the session cannot go on" + route.where() + ": " + e.getMessage(), e);
         }
     }
 

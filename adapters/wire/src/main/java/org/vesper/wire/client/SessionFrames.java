@@ -5,10 +5,8 @@ import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
-import org.vesper.wire.format.FrameType;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireException;
@@ -39,10 +37,9 @@ public final class SessionFrames {
     private final SessionHello hello;
     private final UnacknowledgedFrames kept;
     private final List<EventLayout> layouts = new ArrayList<>();
-    private final List<ByteBuffer> definitions = new ArrayList<>();
+    private final List<ByteBuffer> layoutFrames = new ArrayList<>();
     private long epoch;
     private Answer.Welcome welcome;
-    private Limits limits;
     private SymbolIds symbols;
     private FrameEncoder events;
     private ByteBuffer unsent = ByteBuffer.allocate(0);
@@ -73,58 +70,62 @@ public final class SessionFrames {
     }
 
     /**
-     * Takes WELCOME of version 2, and returns what the connection goes on with: all definitions, and the events that the server lacks.
+     * Takes WELCOME of version 2, and returns what the connection goes on with: the layouts, and the events that the server lacks with
+     * their symbols. Other symbols are defined again when events use them.
      *
-     * @throws WireException if one of these events is too long for this server, or its dictionary too small for the
-     *     symbols that are defined; the frames can go on with another server
+     * @throws WireException if one of these events is too long for this server, or its dictionary too small for their symbols; the frames
+     *     can go on with another server
      */
     public ByteBuffer goOn(Answer.Welcome said) {
-        requireRoomForSymbols(said.limits());
-        welcome = said;
-        SessionGrant grant = grant();
-        epoch = grant.epoch();
+        SessionGrant grant = said.session().orElseThrow();
         kept.skipTo(grant.position());
-        limit(said.limits());
-        release(grant.position(), grant.durable());
+        if (symbols != null) {
+            end();
+        }
+        release(grant, grant.position(), grant.durable());
+        kept.cut(said.limits().maxFrameBytes(), layouts);
+        List<ByteBuffer> frames = kept.from(kept.first());
+        KeptSymbols needed = new KeptSymbols(frames, layouts);
+        requireRoom(needed, said.limits());
+        welcome = said;
+        epoch = grant.epoch();
         List<ByteBuffer> again = new ArrayList<>();
         if (grant.position() < kept.first()) {
             again.add(new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Long.BYTES)).skip(kept.first()).buffer().flip());
         }
-        again.addAll(definitions);
-        again.addAll(kept.from(grant.position()));
+        again.addAll(layoutFrames);
+        again.addAll(withSymbols(frames, needed, frames.size() - kept.from(grant.position()).size()));
         unsent = ByteBuffer.allocate(0);
+        events = new FrameEncoder(ByteBuffer.allocate(SymbolIds.frameBytes(said.limits())));
         return joined(again);
     }
 
-    private void requireRoomForSymbols(Limits now) {
-        if (symbols != null && symbols.size() > now.maxSymbols()) {
-            throw new WireException(ErrorCode.DICTIONARY_FULL, "the session has defined " + symbols.size() + " symbols, and the dictionary"
-                    + " of this server takes " + now.maxSymbols() + "; set max-symbols of its adapter to at least as many");
+    private static void requireRoom(KeptSymbols needed, Limits limits) {
+        int count = needed.ids().size();
+        if (count > limits.maxSymbols()) {
+            throw new WireException(ErrorCode.DICTIONARY_FULL, "the events that are not acknowledged use " + count + " symbols, and the"
+                    + " dictionary of this server takes " + limits.maxSymbols() + "; set max-symbols of its adapter to at least as many");
         }
     }
 
-    /** Adapts what is collected and kept to the limits of a server, which may be lower than those of the one before. */
-    private void limit(Limits now) {
-        if (symbols == null) {
-            symbols = new SymbolIds(now);
-        } else if (!now.equals(limits)) {
-            end();
-            symbols.limit(now);
-            FrameCutter cutter = new FrameCutter(now.maxFrameBytes(), layouts);
-            List<ByteBuffer> shorter = definitions.stream().flatMap(frame -> isSymbols(frame) && cutter.isTooLong(frame)
-                    ? cutter.symbols(frame).stream() : Stream.of(frame)).toList();
-            definitions.clear();
-            definitions.addAll(shorter);
-            kept.cut(now.maxFrameBytes(), layouts);
-        } else {
-            return;
+    /**
+     * Begins the dictionary of a connection; returns frames from an index on, and before each the symbols that are new in it. So events get
+     * through even if the server has no memory for the symbols of all of them.
+     */
+    private List<ByteBuffer> withSymbols(List<ByteBuffer> frames, KeptSymbols needed, int from) {
+        List<String> texts = symbols == null ? List.of() : symbols.texts(needed.ids());
+        needed.renumber();
+        symbols = new SymbolIds(welcome.limits());
+        List<ByteBuffer> all = new ArrayList<>();
+        int defined = 0;
+        for (int i = 0; i < frames.size(); i++) {
+            all.addAll(symbols.define(texts.subList(defined, needed.usedUpTo(i))));
+            defined = needed.usedUpTo(i);
+            if (i >= from) {
+                all.add(frames.get(i));
+            }
         }
-        limits = now;
-        events = new FrameEncoder(ByteBuffer.allocate(SymbolIds.frameBytes(now)));
-    }
-
-    private static boolean isSymbols(ByteBuffer frame) {
-        return frame.get(Integer.BYTES) == FrameType.SYMBOLS.code();
+        return all;
     }
 
     /** The last WELCOME. */
@@ -155,7 +156,9 @@ public final class SessionFrames {
                     layout.eventType() + " cannot be sent, since the session has " + number + " layouts already");
         }
         FrameEncoder frame = new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Limits.DEFAULT.maxFrameBytes()));
-        define(frame.layout(number, layout).buffer().flip());
+        ByteBuffer definition = joined(List.of(frame.layout(number, layout).buffer().flip()));
+        layoutFrames.add(definition);
+        unsent = joined(List.of(unsent, definition));
         layouts.add(layout);
         return number;
     }
@@ -215,9 +218,7 @@ public final class SessionFrames {
      */
     public ByteBuffer end() {
         if (symbols.hasUnsent()) {
-            ByteBuffer frame = ByteBuffer.allocate(symbols.unsentBytes());
-            symbols.take(frame);
-            define(frame.flip());
+            unsent = joined(List.of(unsent, symbols.taken()));
         }
         ByteBuffer toSend = unsent;
         unsent = ByteBuffer.allocate(0);
@@ -242,17 +243,11 @@ public final class SessionFrames {
 
     /** Forgets the events that need not be sent again. */
     public void acknowledge(Answer.Ack ack) {
-        release(ack.taken(), ack.durable());
+        release(grant(), ack.taken(), ack.durable());
     }
 
-    private void release(long taken, long durable) {
-        kept.releaseBefore(grant().durability() == Durability.NONE ? taken : durable);
-    }
-
-    /** Adds a frame that each later connection begins with. */
-    private void define(ByteBuffer frame) {
-        definitions.add(frame);
-        unsent = joined(List.of(unsent, frame));
+    private void release(SessionGrant by, long taken, long durable) {
+        kept.releaseBefore(by.durability() == Durability.NONE ? taken : durable);
     }
 
     private static ByteBuffer joined(List<ByteBuffer> parts) {

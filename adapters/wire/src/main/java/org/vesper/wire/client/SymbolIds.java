@@ -3,25 +3,23 @@ package org.vesper.wire.client;
 
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.frame.FrameEncoder;
 
-/** The symbols that a sender has defined, and the frame of those that it has not sent yet. <b>Threading:</b> one thread. */
+/** The symbols that a connection has defined, and the frame of those that it has not sent yet. <b>Threading:</b> one thread. */
 final class SymbolIds {
 
-    private int maxSymbols;
+    private final int maxSymbols;
     private final Map<String, Integer> ids = new HashMap<>();
-    private FrameEncoder unsent;
+    private final FrameEncoder unsent;
 
     SymbolIds(Limits limits) {
-        limit(limits);
-    }
-
-    /** Changes the limits. <b>Failure:</b> loses symbols that are not {@linkplain #take taken}. */
-    void limit(Limits limits) {
         maxSymbols = limits.maxSymbols();
         unsent = new FrameEncoder(ByteBuffer.allocate(frameBytes(limits))).beginSymbols();
     }
@@ -56,9 +54,31 @@ final class SymbolIds {
         return id;
     }
 
-    /** The number of symbols that have an id. */
-    int size() {
-        return ids.size();
+    /** The texts that have these ids. */
+    List<String> texts(Collection<Integer> of) {
+        String[] texts = new String[ids.size()];
+        ids.forEach((text, id) -> texts[id] = text);
+        return of.stream().map(id -> texts[id]).toList();
+    }
+
+    /**
+     * Gives the next ids to texts that have none, and returns the frames that define them.
+     * <b>Failure:</b> a {@link DictionaryFullException}.
+     */
+    List<ByteBuffer> define(List<String> texts) {
+        List<ByteBuffer> frames = new ArrayList<>();
+        for (String text : texts) {
+            try {
+                idOf(text);
+            } catch (BufferOverflowException full) {
+                frames.add(taken());
+                idOf(text);
+            }
+        }
+        if (hasUnsent()) {
+            frames.add(taken());
+        }
+        return frames;
     }
 
     boolean hasUnsent() {
@@ -68,6 +88,13 @@ final class SymbolIds {
     /** The number of bytes of {@link #take}. */
     int unsentBytes() {
         return hasUnsent() ? unsent.buffer().position() : 0;
+    }
+
+    /** The frame of the symbols that are not sent yet, which count as sent now; empty if there are none. */
+    ByteBuffer taken() {
+        ByteBuffer frame = ByteBuffer.allocate(unsentBytes());
+        take(frame);
+        return frame.flip();
     }
 
     /** Adds the frame of the symbols that are not sent yet to a buffer, if there are any, and counts them as sent. */

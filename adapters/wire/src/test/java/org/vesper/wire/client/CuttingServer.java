@@ -9,16 +9,21 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import org.vesper.wire.clock.WireClock;
+import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.WireException;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameDecoder;
 import org.vesper.wire.frame.FrameEncoder;
@@ -36,8 +41,13 @@ import org.vesper.wire.session.SessionBook;
  */
 final class CuttingServer implements AutoCloseable {
 
+    /** A property whose texts the server keeps if it is the second one. */
+    static final WireProperty SYMBOL = new WireProperty("symbol", WireType.SYMBOL, true);
+
     /** The value of each event, in the order of arrival. */
     final List<Integer> events = new CopyOnWriteArrayList<>();
+    /** The text of each event whose second property is a SYMBOL that may be null, and is not. */
+    final List<String> symbols = new CopyOnWriteArrayList<>();
     /** The state that each WELCOME named. */
     final List<SessionGrant.State> states = new CopyOnWriteArrayList<>();
 
@@ -148,6 +158,9 @@ final class CuttingServer implements AutoCloseable {
         private SessionBook.Claimed claimed;
         private boolean forget;
         private boolean ended;
+        private final Map<Integer, EventLayout> layouts = new HashMap<>();
+        private final Map<Integer, String> texts = new HashMap<>();
+        private EventLayout layout;
         private int answerBytesLeft = answerBytesToCut.getAsInt();
         private long accepted;
 
@@ -200,22 +213,29 @@ final class CuttingServer implements AutoCloseable {
 
         @Override
         public void onLayout(int number, EventLayout layout) {
-            // The events of each layout begin with an INT.
+            layouts.put(number, layout);
         }
 
         @Override
         public void onSymbol(int id, String text) {
-            // The texts are of no interest.
+            if (id >= granted.maxSymbols()) {
+                throw new WireException(ErrorCode.DICTIONARY_FULL, id + " is beyond the dictionary");
+            }
+            texts.put(id, text);
         }
 
         @Override
-        public long onBatch(int layout, long position) {
+        public long onBatch(int number, long position) {
+            layout = layouts.get(number);
             return claimed.progress().begin(position);
         }
 
         @Override
         public void onEvent(ByteBuffer buffer, int at) {
             events.add(buffer.getInt(at));
+            if (layout.properties().size() > 1 && layout.properties().get(1).equals(SYMBOL) && buffer.get(at + Integer.BYTES) == 1) {
+                symbols.add(texts.get(buffer.getInt(at + Integer.BYTES + 1)));
+            }
             claimed.progress().take(1);
             accepted++;
             taken.release();

@@ -15,10 +15,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.wire.clock.ClockDomain;
+import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
+import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionHello;
@@ -30,6 +32,7 @@ class SessionClientChangesTest {
     private static final EventLayout TEXTS = EventLayout.of("T", new WireProperty("n", WireType.INT),
             new WireProperty("t", WireType.STRING, true), new WireProperty("s", WireType.SYMBOL));
     private static final EventLayout NUMBERS = EventLayout.of("N", new WireProperty("n", WireType.INT));
+    private static final EventLayout KEYS = EventLayout.of("K", new WireProperty("n", WireType.INT), CuttingServer.SYMBOL);
     private static final Limits SMALL = new Limits(1_024, 65_536);
     private static final int EVENTS = 200;
     private static final List<Integer> ALL = IntStream.range(0, EVENTS).boxed().toList();
@@ -102,7 +105,49 @@ class SessionClientChangesTest {
                 }
                 client.bye(true);
             });
-            assertTrue(e.getMessage().contains("has defined 3 symbols") && e.getMessage().contains("takes 2"), e::getMessage);
+            assertTrue(e.getMessage().contains("use 3 symbols") && e.getMessage().contains("takes 2"), e::getMessage);
+        }
+    }
+
+    /** What is acknowledged needs no dictionary any more; what is not brings its symbols along, under other ids. */
+    @Test
+    void shouldGoOnWithASmallerDictionaryWhereverTheConnectionBreaks() throws IOException {
+        for (int cut = 1_400; cut < 2_700; cut += 61) {
+            try (CuttingServer server = new CuttingServer(first(cut)); SessionClient client = client(server)) {
+                int keys = client.define(KEYS);
+                server.limit(new Limits(1_024, 40));
+                for (int n = 0; n < EVENTS; n++) {
+                    client.send(keys, n, n % 10 == 3 ? null : "key " + n / 4);
+                    if (n % 20 == 19) {
+                        client.sync();
+                    }
+                }
+                client.bye(true);
+
+                assertEquals(ALL, server.events, "cut after " + cut + " bytes");
+                assertEquals(ALL.stream().filter(n -> n % 10 != 3).map(n -> "key " + n / 4).toList(), server.symbols);
+            }
+        }
+    }
+
+    @Test
+    void shouldNameTheServerWhenTheOneToWhichItIsRedirectedRefusesIt() throws IOException {
+        try (CuttingServer own = new CuttingServer(() -> Integer.MAX_VALUE); CuttingServer other = new CuttingServer(first(500))) {
+            String to = "127.0.0.1:" + other.address().getPort();
+            own.answerInstead(new Answer.Redirect(0, List.of(to)));
+            try (SessionClient client = client(own)) {
+                int texts = client.define(TEXTS);
+                other.answerInstead(new Answer.Failure(ErrorCode.NOT_PERMITTED, 0, "not here"));
+
+                IOException e = assertThrows(IOException.class, () -> {
+                    for (int n = 0; n < EVENTS; n++) {
+                        client.send(texts, n, "t", "symbol");
+                        client.flush();
+                    }
+                    client.bye(true);
+                });
+                assertEquals("NOT_PERMITTED at " + to + ", to which the client was redirected: not here", e.getMessage());
+            }
         }
     }
 

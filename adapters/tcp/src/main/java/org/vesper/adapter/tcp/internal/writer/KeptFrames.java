@@ -122,6 +122,13 @@ final class KeptFrames implements Frames {
         return last;
     }
 
+    /** Sends symbols as texts from now on; returns whether it did not before. What is kept needs few of the symbols that it had defined. */
+    boolean sendTexts() {
+        boolean first = !full;
+        full = true;
+        return first;
+    }
+
     @Override
     public int rows() {
         return frames.rows();

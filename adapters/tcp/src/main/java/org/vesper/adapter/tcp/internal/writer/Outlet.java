@@ -122,7 +122,7 @@ final class Outlet {
 
     /** Sends symbols as texts from the next connection on, since a dictionary is full. */
     void sendTexts(String reason) {
-        if (sent == layout && kept.isEmpty()) {
+        if (kept.map(KeptFrames::sendTexts).orElse(sent == layout)) {
             sent = layout.map(Columns::withTexts);
             LOG.info("{} sends the symbols of {} as STRING over a new connection to {}: {}", dispatch.owner(), name,
                     dispatch.settings().to(), reason);

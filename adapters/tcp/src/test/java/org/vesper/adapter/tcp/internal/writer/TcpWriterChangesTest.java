@@ -78,6 +78,7 @@ class TcpWriterChangesTest {
             Await.until("it has arrived", () -> first.inlet.events().size() == 1);
             try (RunningAdapter second = new RunningAdapter()) {
                 first.clients().redirect(List.of("127.0.0.1:" + second.port()));
+                Await.until("it has been sent away", () -> first.detail("connections-redirected") == 1);
                 writer.send(tick(1));
                 Await.until("it has arrived", () -> second.inlet.events().size() == 1);
                 first.clients().redirect(List.of());
@@ -140,6 +141,48 @@ class TcpWriterChangesTest {
                 writer.close();
             }
         }
+    }
+
+    /** The session has defined more symbols than the second receiver takes; the events that are left need few of them. */
+    @Test
+    void shouldGoOnWhereTheDictionaryIsSmaller() {
+        try (RunningAdapter large = new RunningAdapter(); RunningAdapter small = new RunningAdapter("max-symbols", "10");
+                RunningWriter writer = writer(large.port())) {
+            sendNumbered(writer, 0, 100);
+            Await.until("they have arrived", () -> large.inlet.events().size() == 100);
+            large.clients().redirect(List.of("127.0.0.1:" + small.port()));
+            Await.until("it has followed", () -> writer.status().details().get("to.session relay").contains(":" + small.port()));
+            sendNumbered(writer, 95, 150);
+            Await.until("the others have arrived", () -> large.inlet.events().size() + small.inlet.events().size() >= 155);
+
+            assertEquals(Stream.concat(numbered(0, 100), numbered(95, 150)).toList(),
+                    Stream.concat(texts(large).stream(), texts(small).stream()).toList());
+            assertFalse(texts(small).isEmpty());
+        }
+    }
+
+    @Test
+    void shouldGoOnWithTextsWhenTheReceiverHasNoMemoryForItsSymbols() {
+        try (RunningAdapter receiver = new RunningAdapter("max-symbol-memory", "256KB", "max-frame", "1KB");
+                RunningWriter writer = writer(receiver.port(), "unacknowledged", "20KB")) {
+            sendNumbered(writer, 0, EVENTS);
+            Await.until("all have arrived", () -> receiver.inlet.events().size() >= EVENTS);
+
+            assertEquals(numbered(0, EVENTS).toList(), texts(receiver));
+            assertTrue(receiver.detail("errors.OUT_OF_MEMORY") > 0, "it had no memory");
+        }
+    }
+
+    private static void sendNumbered(RunningWriter writer, int from, int to) {
+        for (int i = from; i < to; i++) {
+            Tick tick = tick(i);
+            tick.setSymbol("S" + i);
+            writer.send(tick);
+        }
+    }
+
+    private static Stream<String> numbered(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> "S" + i + "@" + i + ".0");
     }
 
     private static RunningWriter writer(int port, String... more) {
