@@ -58,6 +58,11 @@ public final class Distribution {
         return new Distribution(folder, jdk, workingFolder, options);
     }
 
+    /** The same distribution, whose servers have a heap of this size, {@code 256m} for example. */
+    public Distribution withHeap(String size) {
+        return withJavaOptions(javaOptions + " -Xms" + size + " -Xmx" + size);
+    }
+
     public Path folder() {
         return folder;
     }
