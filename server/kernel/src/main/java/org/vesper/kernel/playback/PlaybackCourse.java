@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.playback;
 
-import java.util.concurrent.TimeUnit;
 import org.vesper.journal.JournalRecord;
 import org.vesper.kernel.recovery.FedLanes;
 
@@ -14,13 +13,12 @@ final class PlaybackCourse implements FedLanes.Course {
 
     private final PlaybackPlan plan;
     private final PlaybackCounts counts;
-    private long firstNs;
-    private long beganNs;
-    private boolean paced;
+    private final Pace pace;
 
-    PlaybackCourse(PlaybackPlan plan, PlaybackCounts counts) {
+    PlaybackCourse(PlaybackPlan plan, PlaybackCounts counts, Pace pace) {
         this.plan = plan;
         this.counts = counts;
+        this.pace = pace;
     }
 
     @Override
@@ -28,24 +26,10 @@ final class PlaybackCourse implements FedLanes.Course {
         if (!plan.window().isBeforeEnd(record.position(), record.timeNs())) {
             return false;
         }
-        if (plan.speed() != PlaybackPlan.AT_ONCE && record.count() > 0
-                && plan.window().contains(record.end() - 1, record.timeNs())) {
-            pace(record.timeNs());
+        if (record.count() > 0 && plan.window().reaches(record.end(), record.timeNs())) {
+            pace.await(record.timeNs());
         }
         counts.record(record);
         return true;
-    }
-
-    private void pace(long timeNs) throws InterruptedException {
-        if (!paced) {
-            paced = true;
-            firstNs = timeNs;
-            beganNs = System.nanoTime();
-        }
-        long dueNs = beganNs + (long) ((timeNs - firstNs) / plan.speed());
-        long waitNs = dueNs - System.nanoTime();
-        if (waitNs > 0) {
-            TimeUnit.NANOSECONDS.sleep(waitNs);
-        }
     }
 }

@@ -13,11 +13,8 @@ import org.vesper.spi.processor.RuleFile;
  * @param rules the rules of processors that do not keep those of the journal, by the processor's id
  * @param beside whether these rules are added to those of the application, instead of replacing them
  * @param window the part whose outputs count
- * @param speed how many times as fast as it was, or {@link #AT_ONCE}
+ * @param speed how many times as fast as it was, or {@link Pace#AT_ONCE}
  */
 public record PlaybackPlan(
         Map<String, Path> journals, Map<String, List<RuleFile>> rules, boolean beside, PlaybackWindow window, double speed) {
-
-    /** The speed without any waiting. */
-    public static final double AT_ONCE = 0;
 }
