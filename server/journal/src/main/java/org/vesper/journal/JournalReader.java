@@ -61,6 +61,38 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
+    /**
+     * Who wrote a journal.
+     *
+     * @param application the name of the application
+     * @param lane the name of the lane
+     */
+    public record Origin(String application, String lane) {
+    }
+
+    /** Who wrote the journal in a folder; empty if there is none. */
+    public static Optional<Origin> origin(Path folder) {
+        try (JournalReader reader = open(folder, OnDamage.SKIP)) {
+            while (reader.next()) {
+                if (reader.record.kind() == Kind.LANE) {
+                    return Optional.of(new Origin(text(reader.payload), text(reader.payload)));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The position behind the last record of a journal, which may go on; 0 for one without records. */
+    public static long end(Path folder) {
+        long end = 0;
+        try (JournalReader reader = openAt(folder, Long.MAX_VALUE, OnDamage.SKIP)) {
+            while (reader.next()) {
+                end = reader.record.end();
+            }
+        }
+        return end;
+    }
+
     /** Begins with the oldest segment. */
     public static JournalReader open(Path folder, OnDamage onDamage) {
         return new JournalReader(SegmentFiles.of(folder), 0, onDamage);

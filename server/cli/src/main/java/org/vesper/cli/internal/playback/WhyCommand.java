@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.playback;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
-import org.vesper.config.Reason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -65,8 +62,9 @@ public final class WhyCommand implements Runnable {
     public void run() {
         Map<String, String> request = new LinkedHashMap<>();
         String application = question(request);
-        JournalPlace place = JournalPlace.of(journal != null ? journal : application.isEmpty() ? only() : Path.of(application),
-                instance.folder());
+        JournalPlace place = journal != null ? JournalPlace.of(journal, instance.folder())
+                : application.isEmpty() ? JournalPlace.of(only(), instance.folder())
+                : JournalPlace.ofApplication(application, instance.folder());
         PlayedApplication.addTo(request,
                 into == null ? PlayedApplication.deployed(place.application(), instance.folder()) : Path.of(into), place);
         request.put("why.json", String.valueOf(instance.answer().isJson()));
@@ -105,18 +103,13 @@ public final class WhyCommand implements Runnable {
 
     /** The only journal of the instance. */
     private Path only() {
-        Path folder = instance.folder().resolve("var/journal");
-        try (Stream<Path> files = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
-            List<Path> journals = files.filter(Files::isDirectory).sorted().toList();
-            if (journals.size() == 1) {
-                return journals.get(0);
-            }
-            throw new CommandFailure(ExitCode.FAILED, journals.isEmpty() ? "there is no journal in " + folder
-                    + "; an application writes one if its recovery is journal" : "there are several journals in " + folder
-                    + "; name one of them with --journal: " + String.join(", ", journals.stream().map(each -> each.getFileName().toString())
-                    .toList()));
-        } catch (IOException e) {
-            throw new CommandFailure(ExitCode.FAILED, folder + " cannot be read: " + Reason.of(e));
+        List<Path> journals = new InstanceJournals(instance.folder()).all();
+        if (journals.size() == 1) {
+            return journals.get(0);
         }
+        throw new CommandFailure(ExitCode.FAILED, journals.isEmpty() ? "there is no journal in " + instance.folder()
+                + "; an application writes one if its recovery is journal" : "there are several journals in " + instance.folder()
+                + "; name one of them with --journal: " + journals.stream().map(each -> each.getFileName().toString())
+                .collect(Collectors.joining(", ")));
     }
 }
