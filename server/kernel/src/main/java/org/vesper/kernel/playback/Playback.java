@@ -97,7 +97,8 @@ public final class Playback implements AutoCloseable {
         PlaybackWindow window = plan.window();
         PlaybackCounts counts = new PlaybackCounts(window);
         control.call(() -> {
-            lanes.feed(stages, plan.rules().keySet(), new PlaybackCourse(plan, counts), (identity, event, timeNs) -> {
+            PlaybackCourse course = new PlaybackCourse(plan, counts, Pace.of(plan.speed()));
+            lanes.feed(stages, plan.rules().keySet(), course, (identity, event, timeNs) -> {
                 if (window.contains(identity.position(), timeNs)) {
                     counts.output(identity.rule());
                     outputs.onOutput(identity, event, timeNs);
@@ -111,6 +112,16 @@ public final class Playback implements AutoCloseable {
     /** The position of the event or clock tick that is under way in the lane of a stage. <b>Threading:</b> the thread in the lane. */
     public long position(String stage) {
         return lanes.position(stage);
+    }
+
+    /** Whether a stage is in one lane: a processor with partitions is in several. */
+    public boolean hasLane(String stage) {
+        return lanes.has(stage);
+    }
+
+    /** Whether a stage is in the lane of another one. */
+    public boolean isInLane(String stage, String other) {
+        return lanes.areInOne(stage, other);
     }
 
     /** What its author wrote. */

@@ -3,9 +3,9 @@ package org.vesper.kernel.recovery;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,7 +17,7 @@ import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.OnDamage;
 import org.vesper.kernel.definition.NetworkDefinition;
-import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.crossing.NetworkState;
@@ -28,7 +28,8 @@ import org.vesper.kernel.stage.Stage;
 
 /**
  * The lanes of a network that lives on journals alone: nothing enters but what they have, nothing is written, and what would leave goes to
- * a listener. Records of several lanes are fed in the order of their times.
+ * a listener. Records of several lanes are fed in the order of their times; what has crossed from lane to lane comes from the journal of
+ * the lane that it has entered.
  *
  * <p><b>Threading:</b> the control thread of the network. <b>Failure:</b> a {@link ConfigurationException} for journals that do not fit the
  * network, and a {@link org.vesper.journal.CorruptJournalException} for a damaged one.
@@ -46,6 +47,7 @@ public final class FedLanes {
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
     private final Map<Lane, LaneJournal> ofLane = new HashMap<>();
     private final Map<String, LaneJournal> ofStage = new HashMap<>();
+    private final NetworkState state = NetworkState.played();
     private Outputs outputs;
     private long timeNs;
 
@@ -66,9 +68,6 @@ public final class FedLanes {
     /** @param journals the folder of each journal by the name of its lane; they are only read */
     public FedLanes(NetworkDefinition network, ClassLoader classes, Map<String, Path> journals) {
         NetworkCheck.check(network);
-        network.streams().stream().filter(StreamDefinition::isQueue).findFirst().ifPresent(queue -> {
-            throw new ConfigurationException(queue.description() + ": a network with a queue cannot be played yet");
-        });
         this.network = network;
         this.states = new LaneStates(network);
         this.classes = classes;
@@ -101,12 +100,22 @@ public final class FedLanes {
         return log == null ? -1 : log.cause();
     }
 
+    /** Whether a stage is in one lane. */
+    public boolean has(String stage) {
+        return ofStage.containsKey(stage);
+    }
+
+    /** Whether two stages are in the same lane. */
+    public boolean areInOne(String stage, String other) {
+        return has(stage) && ofStage.get(stage) == ofStage.get(other);
+    }
+
     /** Takes a lane; called for each stage, before it is wired. */
     public void attach(String stage, Lane lane) {
         states.attach(stage, lane);
         if (lane.log() == null) {
             LaneJournal log = new LaneJournal(network.application(), stage, new EventCodec(network.eventTypes(), classes),
-                    new EventValues(network.eventTypes()), beginnings.nowMs(), new NetworkState(), false);
+                    new EventValues(network.eventTypes()), beginnings.nowMs(), state, false);
             logs.put(stage, log);
             lanes.put(stage, lane);
             lane.record(new FedLane(log, (identity, event) -> outputs.onOutput(identity, event, timeNs)));
@@ -124,17 +133,22 @@ public final class FedLanes {
     public void feed(List<Stage> stages, Set<String> ownRules, Course course, Outputs taker) throws InterruptedException {
         outputs = taker;
         requireLanes();
+        ownRules.forEach(this::requireOneLane);
         FeedProgress progress = new FeedProgress();
         List<Feed> feeds = new ArrayList<>();
+        Feed.Applied applied = new Feed.Applied();
         try {
             for (Map.Entry<String, Path> journal : journals.entrySet()) {
                 Lane lane = lanes.get(journal.getKey());
                 Feed feed = new Feed(logs.get(journal.getKey()), lane, FeedStart.whole(journal.getValue()), fed(lane, stages, ownRules),
-                        progress, OnDamage.REFUSE);
+                        progress, OnDamage.REFUSE, applied);
                 feeds.add(feed);
                 feed.begin(0);
             }
-            feedInOrder(feeds, course);
+            new FeedGroup(feeds).inOrder((lane, record) -> {
+                timeNs = record.timeNs();
+                return course.takes(lane, record);
+            });
         } finally {
             feeds.forEach(Feed::close);
         }
@@ -147,28 +161,6 @@ public final class FedLanes {
         return ownRules.isEmpty() ? new FedStages(stages, codec, states.of(lane, inLane)) : new FedStages(stages, codec, ownRules);
     }
 
-    private void feedInOrder(List<Feed> feeds, Course course) throws InterruptedException {
-        List<Feed> left = new ArrayList<>();
-        for (Feed feed : feeds) {
-            if (feed.next()) {
-                left.add(feed);
-            }
-        }
-        while (!left.isEmpty()) {
-            Feed first = left.size() == 1 ? left.get(0)
-                    : left.stream().min(Comparator.comparingLong(feed -> feed.record().timeNs())).orElseThrow();
-            timeNs = first.record().timeNs();
-            if (!course.takes(first.lane(), first.record())) {
-                left.remove(first);
-                continue;
-            }
-            first.take();
-            if (!first.next()) {
-                left.remove(first);
-            }
-        }
-    }
-
     private void requireLanes() {
         Set<String> unknown = new TreeSet<>(journals.keySet());
         unknown.removeAll(lanes.keySet());
@@ -177,5 +169,24 @@ public final class FedLanes {
                     + " has no lane of this name; its lanes are " + String.join(", ", lanes.keySet()) + ", each named after its first"
                     + " stage. Play it in the version of the application that wrote it");
         }
+    }
+
+    /** The journals have what the rules of then have sent into other lanes, and nothing of what other rules would send. */
+    private void requireOneLane(String processor) {
+        List<StageDefinition> all = network.stages();
+        Set<String> behind = new LinkedHashSet<>(Set.of(processor));
+        for (int before = 0; before < behind.size();) {
+            before = behind.size();
+            all.stream().filter(stage -> behind.contains(stage.id())).toList().forEach(stage -> behind.addAll(stage.listeners()));
+        }
+        behind.stream().filter(stage -> !areInOne(processor, stage)).findFirst().ifPresent(stage -> {
+            throw new ConfigurationException("processor " + processor + " cannot have other rules: "
+                    + (stage.equals(processor) ? "it has partitions" : "between it and " + stage + " is a queue")
+                    + ", and the journal has what the rules of then have sent on");
+        });
+        network.streams().stream().filter(stream -> stream.isQueue() && behind.contains(stream.id())).findFirst().ifPresent(queue -> {
+            throw new ConfigurationException("processor " + processor + " cannot have other rules: behind it is the queue " + queue.id()
+                    + ", and the journal has what the rules of then have sent on");
+        });
     }
 }

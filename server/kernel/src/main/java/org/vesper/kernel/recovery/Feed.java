@@ -50,7 +50,7 @@ final class Feed implements AutoCloseable {
     private final FeedProgress progress;
     private final OnDamage onDamage;
     private final Map<Integer, Replayed> sources = new HashMap<>();
-    private final Set<String> begun = new HashSet<>();
+    private final Applied applied;
     private JournalReader reader;
     private boolean fed;
     /** The position of the next record; negative before the first. */
@@ -58,7 +58,34 @@ final class Feed implements AutoCloseable {
     private int damages;
     private long lost;
 
+    /** The changes that have been made to the processors that some lanes share. */
+    static final class Applied {
+
+        private final Set<String> begun = new HashSet<>();
+        private final Map<String, Made> latest = new HashMap<>();
+
+        /** A change that the journal of a lane has. */
+        private record Made(long number, Feed by) {
+        }
+
+        /** Notes a change; returns whether no other lane has made it. */
+        private boolean isNew(Change change, Feed by) {
+            Made before = latest.get(change.processor());
+            boolean isNew = before == null || before.by == by || before.number < change.number();
+            if (isNew) {
+                latest.put(change.processor(), new Made(change.number(), by));
+            }
+            return isNew;
+        }
+    }
+
     Feed(LaneJournal journal, Lane lane, FeedStart start, FedStages stages, FeedProgress progress, OnDamage onDamage) {
+        this(journal, lane, start, stages, progress, onDamage, new Applied());
+    }
+
+    /** @param applied shared by lanes of which each change is made once */
+    Feed(LaneJournal journal, Lane lane, FeedStart start, FedStages stages, FeedProgress progress, OnDamage onDamage, Applied applied) {
+        this.applied = applied;
         this.journal = journal;
         this.lane = lane;
         this.start = start;
@@ -106,6 +133,22 @@ final class Feed implements AutoCloseable {
         return change ? ChangeCodec.number(reader.payload()) : NO_CHANGE;
     }
 
+    /** The processor whose rules the record changes; empty if it changes none, or only says how they are. */
+    Optional<String> changing() {
+        return record().kind() == Kind.CHANGE ? Optional.of(ChangeCodec.read(bytes(reader.payload().duplicate())))
+                .filter(change -> !(change instanceof Change.Begin)).map(Change::processor) : Optional.empty();
+    }
+
+    /** Whether a processor is in the lane. */
+    boolean has(String processor) {
+        return stages.processor(processor).filter(stage -> stage.state().isIn(lane)).isPresent();
+    }
+
+    /** Whether all changes before this one have been made. */
+    boolean reaches(long number) {
+        return journal.changed() >= number || change() >= number;
+    }
+
     /** Feeds the record. */
     void take() throws InterruptedException {
         feed();
@@ -129,7 +172,7 @@ final class Feed implements AutoCloseable {
         next = reader.record().end();
         if (missing > 0) {
             fed = false;
-            begun.clear();
+            applied.begun.clear();
         }
         if (reader.damages().size() > damages) {
             damages = reader.damages().size();
@@ -256,12 +299,16 @@ final class Feed implements AutoCloseable {
         if (processor == null) {
             return; // Its rules are gone, and so is what they retained; or it has others, for a playback.
         }
-        if (change instanceof Change.Edits edits) {
-            processor.restore(edits.edits());
-        } else if (change instanceof Change.Restart) {
-            processor.restartRules();
-        } else if (!fed && begun.add(change.processor())) {
-            processor.restore(((Change.Begin) change).rules());
+        if (change instanceof Change.Begin begin) {
+            if (!fed && applied.begun.add(change.processor())) {
+                processor.restore(begin.rules());
+            }
+        } else if (applied.isNew(change, this)) {
+            if (change instanceof Change.Edits edits) {
+                processor.restore(edits.edits());
+            } else {
+                processor.restartRules();
+            }
         }
     }
 

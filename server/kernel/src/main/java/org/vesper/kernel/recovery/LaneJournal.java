@@ -164,7 +164,6 @@ final class LaneJournal implements LaneLog, LaneEnd {
         }
     }
 
-    /** What of the journal is kept. */
     Retention retention() {
         return retention;
     }
@@ -201,6 +200,11 @@ final class LaneJournal implements LaneLog, LaneEnd {
     @Override
     public boolean isRecovering() {
         return network.isRecovering();
+    }
+
+    @Override
+    public boolean isPlayed() {
+        return network.isPlayed();
     }
 
     /** Whether outputs may have left before. */

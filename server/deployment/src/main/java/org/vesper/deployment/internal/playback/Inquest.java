@@ -47,9 +47,23 @@ final class Inquest {
                     + question.position() + " there " + (outputs.isEmpty() ? "was none" : "were " + String.join(", ", outputs)));
         });
         Map<String, ExplainingProcessor> owners = owners();
+        owners.keySet().forEach(stage -> requireLane(playback, stage));
         List<String> lines = new ArrayList<>();
         owners.forEach((stage, processor) -> lines.addAll(lines(stage, processor)));
         return lines;
+    }
+
+    /** Positions are those of a lane. */
+    private void requireLane(Playback playback, String processor) {
+        if (!playback.hasLane(processor)) {
+            throw new ConfigurationException("processor " + processor + " has partitions, each with positions of its own, so its rules"
+                    + " cannot be explained yet");
+        }
+        question.stage().filter(stage -> !playback.isInLane(stage, processor)).ifPresent(stage -> {
+            throw new ConfigurationException("between rule " + question.rule() + " in " + processor + " and " + stage + " is a queue, so"
+                    + " position " + question.position() + " is where the output left the queue; vesper tap APP/" + processor
+                    + " shows positions for --not " + question.rule() + " --event POSITION");
+        });
     }
 
     /** The processors that have the rule. */

@@ -37,7 +37,7 @@ final class JournalSpan {
                 before = reader.record().end() <= position;
                 if (!before && reader.record().position() <= position) {
                     hasTick |= reader.record().kind() == Kind.CLOCK;
-                    hasEvent |= reader.record().kind() == Kind.EVENTS;
+                    hasEvent |= reader.record().kind() == Kind.EVENTS || reader.record().kind() == Kind.CROSSED;
                 }
             }
         }

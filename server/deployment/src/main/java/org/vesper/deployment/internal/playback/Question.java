@@ -12,4 +12,9 @@ import java.util.Optional;
  * @param json whether the answer is JSON, instead of text
  */
 record Question(String rule, long position, Optional<String> output, boolean json) {
+
+    /** The stage that the output went to; empty if it is asked why there is none. */
+    Optional<String> stage() {
+        return output.map(identity -> identity.split("/", 3)[1]);
+    }
 }

@@ -15,4 +15,9 @@ public interface LaneEnd {
 
     /** Whether the network is being recovered: no thread empties its queues. */
     boolean isRecovering();
+
+    /** Whether the network lives on its journals alone: what crosses comes from the journal of the second lane, and from nowhere else. */
+    default boolean isPlayed() {
+        return false;
+    }
 }

@@ -12,6 +12,20 @@ public final class NetworkState {
 
     private final AtomicLong lastChange = new AtomicLong();
     private volatile boolean recovering;
+    private volatile boolean played;
+
+    /** That of a network which lives on its journals alone, and so never ends to recover. */
+    public static NetworkState played() {
+        NetworkState state = new NetworkState();
+        state.recovering = true;
+        state.played = true;
+        return state;
+    }
+
+    /** Whether the network lives on its journals alone. */
+    public boolean isPlayed() {
+        return played;
+    }
 
     /** Whether lanes are fed from their journals. */
     public boolean isRecovering() {

@@ -101,7 +101,7 @@ public final class Passage implements Crossing, InputJournal.SourceState {
     }
 
     private boolean hasCrossed(Object event) {
-        if (from.isMuted()) {
+        if (from.isMuted() || from.isPlayed()) {
             return true;
         }
         String eventName = types.leaving().name(event);
@@ -116,7 +116,7 @@ public final class Passage implements Crossing, InputJournal.SourceState {
 
     @Override
     public void cross(TimeInput clock, long nowMs) {
-        if (!from.isMuted() && nowMs > times.getOrDefault(processor(clock), Long.MIN_VALUE)) {
+        if (!from.isMuted() && !from.isPlayed() && nowMs > times.getOrDefault(processor(clock), Long.MIN_VALUE)) {
             to.enter();
             try {
                 arrive(clock, nowMs);

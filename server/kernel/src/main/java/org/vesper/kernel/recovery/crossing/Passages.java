@@ -16,16 +16,23 @@ import org.vesper.journal.Journal;
  */
 public final class Passages {
 
+    private static final String PREFIX = "crossing from ";
+
     private final Map<String, Passage> entering = new LinkedHashMap<>();
     private final List<Passage> leaving = new ArrayList<>();
 
     /** The way of this name into the lane, which is made if there is none, and begins in another lane. */
     public Passage into(String name, Passages other, Function<String, Passage> maker) {
-        return entering.computeIfAbsent("crossing from " + name, unique -> {
+        return entering.computeIfAbsent(PREFIX + name, unique -> {
             Passage passage = maker.apply(unique);
             other.leaving.add(passage);
             return passage;
         });
+    }
+
+    /** Whether this is a name that a way has in a journal. */
+    public static boolean isWay(String source) {
+        return source.startsWith(PREFIX);
     }
 
     /** The way into the lane that has this name in the journal; empty if the name is that of something else. */
