@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.HdrHistogram.Recorder;
 import org.HdrHistogram.SingleWriterRecorder;
@@ -146,7 +147,8 @@ final class TricksTrial {
                 new MeasuredPoint("first", MeasuredPoint.Side.ENTRY), new MeasuredPoint("last", MeasuredPoint.Side.EXIT));
         pass("event: measured (LatencyMeasurement)", measurement.start().before(measurement.end(false).before(one)), counter);
         pass("event: neither measured nor tapped", one, counter);
-        Tap tap = new Tap("tap", new MeasuredPoint("last", MeasuredPoint.Side.EXIT), 1, event -> false,
+        Tap tap = new Tap("tap", "trial", new MeasuredPoint("last", MeasuredPoint.Side.EXIT), List.of(UnaryOperator.identity()),
+                event -> false,
                 new EventValues(List.of(EventType.ofBean("StockTick", StockTick.class))), 1);
         Thread reader = new Thread(() -> tap.run(Duration.ofDays(1)), "tap");
         reader.setDaemon(true);

@@ -57,6 +57,14 @@ public interface ProcessorContext {
         return false;
     }
 
+    /**
+     * The position of the event or clock tick under way in the journal of a partition's lane; -1 without a journal. <b>Called</b> by the
+     * thread in the lane.
+     */
+    default long cause(int partition) {
+        return -1;
+    }
+
     /** The sink for the outputs of a partition: {@link org.vesper.api.OutputEvent}s or events of an application class. */
     EventSink sink(int partition);
 

@@ -151,6 +151,11 @@ public final class Lane {
         return log;
     }
 
+    /** The position in its journal of the event or clock tick under way; {@link LaneLog#UNKNOWN} without a journal. */
+    public long cause() {
+        return log == null ? LaneLog.UNKNOWN : log.cause();
+    }
+
     /** Whether there is no room to record a further batch. <b>Threading:</b> any thread. */
     public boolean isFull() {
         return log != null && log.isFull();

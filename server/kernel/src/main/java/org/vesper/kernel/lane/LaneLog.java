@@ -17,6 +17,9 @@ import org.vesper.spi.processor.RuleEdit;
  */
 public interface LaneLog {
 
+    /** No position. */
+    long UNKNOWN = -1;
+
     /** Whether no batch should enter, since there is no room to record it. <b>Threading:</b> any thread. */
     boolean isFull();
 
@@ -37,6 +40,11 @@ public interface LaneLog {
 
     /** Records that no event enters from now on, or that events enter again. */
     void suspended(boolean begins);
+
+    /** The position of the event or clock tick under way; {@link #UNKNOWN} if there is none. <b>Threading:</b> the thread in the lane. */
+    default long cause() {
+        return UNKNOWN;
+    }
 
     /** Notes that the thread is about to leave the lane: what it has caused is done. */
     void exit();

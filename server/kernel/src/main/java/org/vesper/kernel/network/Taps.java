@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
@@ -18,14 +19,17 @@ import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.measure.MeasuredPoint.Side;
 import org.vesper.kernel.measure.Probe;
 import org.vesper.kernel.measure.ProbePoint;
 import org.vesper.kernel.recording.Recorder;
+import org.vesper.kernel.replay.Replays;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
+import org.vesper.kernel.tap.Placing;
 import org.vesper.kernel.tap.Tap;
 import org.vesper.kernel.tap.TapCondition;
 import org.vesper.kernel.wiring.EventFlow;
@@ -54,6 +58,7 @@ public final class Taps {
     private final Providers providers;
     private final ClassLoader classes;
     private final Recorder recorder;
+    private final Replays replays;
     /** By name; the control thread replaces it. */
     private volatile Map<String, Placed> placed = Map.of();
     private int opened;
@@ -85,6 +90,7 @@ public final class Taps {
         this.stages = stages;
         this.flow = wiring.flow();
         this.recorder = new Recorder(network, stages, control, classes, wiring::takeAll);
+        this.replays = new Replays(network, stages, control, classes);
         this.control = control;
         this.providers = providers;
         this.classes = classes;
@@ -131,7 +137,8 @@ public final class Taps {
                 : Optional.of(TapCondition.of(condition, network.application(), types(point), providers.processor(language()), classes));
         Predicate<Object> test = compiled.<Predicate<Object>>map(one -> one).orElse(event -> true);
         opened++;
-        Tap tap = new Tap(point + "-" + opened, point, points.size(), test, new EventValues(network.eventTypes()), perSecond);
+        Tap tap = new Tap(point + "-" + opened, network.application(), point,
+                points.stream().map(each -> placing(point, each.lane())).toList(), test, new EventValues(network.eventTypes()), perSecond);
         Placed made = new Placed(tap, points, compiled);
         try {
             made.change().make(made::insert);
@@ -145,6 +152,14 @@ public final class Taps {
             close(tap.name());
         }).start();
         return tap;
+    }
+
+    /** An event that has left its adapter, or what a bean emits, is recorded behind this point only. */
+    private UnaryOperator<Object> placing(MeasuredPoint point, Lane lane) {
+        StageDefinition stage = definition(point.stage());
+        boolean known = point.isEntry() || stage instanceof ProcessorDefinition;
+        return known ? new Placing(lane, point.isEntry() && stage.listeners().isEmpty(), new EventValues(network.eventTypes()))
+                : UnaryOperator.identity();
     }
 
     private boolean close(Placed ended) throws InterruptedException {
@@ -178,6 +193,17 @@ public final class Taps {
     /** Records what enters the network. */
     public Recorder recorder() {
         return recorder;
+    }
+
+    /** Lets recorded events enter the network. */
+    public Replays replays() {
+        return replays;
+    }
+
+    /** Ends the replay into a network that closes, before its adapters do. */
+    void endReplay(LastSteps last) {
+        replays.close();
+        last.take(Replays.THREADS, () -> { });
     }
 
     /** Ends all taps and the recording of a network that closes; its stages pass no events any more. */

@@ -140,6 +140,11 @@ final class RecordedLane implements LaneLog {
     }
 
     @Override
+    public long cause() {
+        return own == null ? UNKNOWN : own.cause();
+    }
+
+    @Override
     public void exit() {
         if (own != null) {
             own.exit();

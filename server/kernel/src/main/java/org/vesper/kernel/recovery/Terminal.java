@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.vesper.api.EventSink;
 import org.vesper.api.IdentifiedSink;
 import org.vesper.api.OutputIdentity;
 import org.vesper.event.EventValues;
+import org.vesper.kernel.lane.OutputNumbers;
 
 /**
  * The door in front of a stage that nothing is downstream of. It is shut while events before the mark are fed again, because what they
@@ -21,8 +20,7 @@ final class Terminal implements EventSink {
     private final String stage;
     private final EventSink sink;
     private final EventValues values;
-    private final Map<String, int[]> counts = new HashMap<>();
-    private long position = -1;
+    private final OutputNumbers numbers = new OutputNumbers();
 
     Terminal(LaneJournal lane, String application, String stage, EventSink sink, EventValues values) {
         this.lane = lane;
@@ -45,12 +43,8 @@ final class Terminal implements EventSink {
     }
 
     private OutputIdentity identity(Object event) {
-        if (position != lane.cause()) {
-            position = lane.cause();
-            counts.clear();
-        }
+        long cause = lane.cause();
         String rule = values.name(event);
-        int number = counts.computeIfAbsent(rule, unused -> new int[1])[0]++;
-        return new OutputIdentity(application, stage, rule, position, number, lane.isRepeating());
+        return new OutputIdentity(application, stage, rule, cause, numbers.next(cause, rule), lane.isRepeating());
     }
 }

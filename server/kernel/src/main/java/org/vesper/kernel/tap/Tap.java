@@ -13,6 +13,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.vesper.api.OutputIdentity;
 import org.vesper.event.EventValues;
 import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.measure.Probe;
@@ -37,6 +39,7 @@ public final class Tap {
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final String name;
+    private final String application;
     private final MeasuredPoint point;
     private final Predicate<Object> condition;
     private final EventValues values;
@@ -55,18 +58,19 @@ public final class Tap {
     /**
      * Prepares a tap.
      *
-     * @param probes the number of places at which it sees events, one for each lane
+     * @param application the name of the application
+     * @param places the places at which it sees events, one for each lane: what each notes of an event, see {@link Placing}
      * @param perSecond the maximum of events per second to show
      */
-    public Tap(String name, MeasuredPoint point, int probes, Predicate<Object> condition, EventValues values, int perSecond) {
+    public Tap(String name, String application, MeasuredPoint point, List<? extends UnaryOperator<Object>> places,
+               Predicate<Object> condition, EventValues values, int perSecond) {
         this.name = name;
+        this.application = application;
         this.point = point;
         this.condition = condition;
         this.values = values;
         this.perSecond = perSecond;
-        for (int i = 0; i < probes; i++) {
-            rings.add(new TapRing(RING));
-        }
+        places.forEach(placing -> rings.add(new TapRing(RING, placing)));
     }
 
     public String name() {
@@ -140,18 +144,19 @@ public final class Tap {
         return finished.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void lookAt(Object event) {
+    private void lookAt(Object taken) {
         try {
-            if (condition.test(event)) {
+            Placing.Placed placed = taken instanceof Placing.Placed known ? known : new Placing.Placed(taken, -1, -1);
+            if (condition.test(placed.event())) {
                 matched.increment();
-                show(event);
+                show(placed);
             }
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             failure = cut(e.toString());
         }
     }
 
-    private void show(Object event) {
+    private void show(Placing.Placed placed) {
         long nowNs = System.nanoTime();
         if (nowNs - secondNs >= SECOND_NS) {
             secondNs = nowNs;
@@ -162,12 +167,15 @@ public final class Tap {
             return;
         }
         inSecond++;
+        Object event = placed.event();
         Map<String, String> texts = new LinkedHashMap<>();
         values.properties(event).forEach(property -> {
             Object value = values.value(event, property);
             texts.put(property, value == null ? null : cut(value.toString()));
         });
-        shown.add(new TappedEvent(Instant.now(), values.name(event), texts));
+        String output = placed.isOutput() ? new OutputIdentity(application, point.stage(), values.name(event), placed.position(),
+                placed.number(), false).toString() : "";
+        shown.add(new TappedEvent(Instant.now(), values.name(event), texts, placed.position(), output));
     }
 
     private static String cut(String text) {

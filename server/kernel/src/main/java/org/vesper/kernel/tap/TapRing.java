@@ -2,6 +2,7 @@
 package org.vesper.kernel.tap;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.measure.Probe;
 import org.vesper.kernel.metrics.Counter;
@@ -17,11 +18,18 @@ final class TapRing implements Probe {
     private final int mask;
     private final Counter seen = new Counter();
     private final Counter missed = new Counter();
+    private final UnaryOperator<Object> placing;
     private int offered;
     private int taken;
 
-    /** @param capacity a power of 2 */
-    TapRing(int capacity) {
+    /**
+     * Makes an empty ring.
+     *
+     * @param capacity a power of 2
+     * @param placing puts what is to be noted of an event around it
+     */
+    TapRing(int capacity, UnaryOperator<Object> placing) {
+        this.placing = placing;
         slots = new AtomicReferenceArray<>(capacity);
         mask = capacity - 1;
     }
@@ -36,16 +44,17 @@ final class TapRing implements Probe {
 
     void offer(Object event) {
         seen.increment();
+        Object placed = placing.apply(event);
         int slot = offered & mask;
         if (slots.getAcquire(slot) == null) {
-            slots.setRelease(slot, event);
+            slots.setRelease(slot, placed);
             offered++;
         } else {
             missed.increment();
         }
     }
 
-    /** The oldest event in the ring; null if there is none. */
+    /** The oldest event in the ring, with what is noted of it; null if there is none. */
     Object take() {
         int slot = taken & mask;
         Object event = slots.getAcquire(slot);

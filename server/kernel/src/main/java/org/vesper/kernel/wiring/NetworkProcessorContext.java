@@ -10,6 +10,7 @@ import org.vesper.config.Settings;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.lane.SteadyTime;
+import org.vesper.kernel.port.StageOutput;
 import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleFile;
@@ -18,7 +19,7 @@ import org.vesper.spi.processor.UserFunction;
 /** The context of one processor. */
 record NetworkProcessorContext(
         NetworkDefinition network, ProcessorDefinition definition, Settings settings, ClassLoader classLoader,
-        String partitionKey, List<? extends EventSink> sinks, BooleanSupplier refusesEndless)
+        String partitionKey, List<StageOutput> sinks, BooleanSupplier refusesEndless)
         implements ProcessorContext {
 
     @Override
@@ -59,6 +60,11 @@ record NetworkProcessorContext(
     @Override
     public boolean recovered() {
         return refusesEndless.getAsBoolean();
+    }
+
+    @Override
+    public long cause(int partition) {
+        return sinks.get(partition).lane().cause();
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -16,7 +17,7 @@ class TapRingTest {
 
     @Test
     void shouldCountWhatItHasNoRoomFor() {
-        TapRing ring = new TapRing(2);
+        TapRing ring = new TapRing(2, UnaryOperator.identity());
         for (String event : new String[] {"a", "b", "c"}) {
             ring.offer(event);
         }
@@ -34,7 +35,7 @@ class TapRingTest {
     @Test
     void shouldGiveEachEventOnceAndInOrderWhileAnotherThreadOffers() throws Exception {
         for (int capacity : new int[] {1, 2, 64}) {
-            TapRing ring = new TapRing(capacity);
+            TapRing ring = new TapRing(capacity, UnaryOperator.identity());
             CompletableFuture<Void> offers = CompletableFuture.runAsync(() -> {
                 for (int event = 0; event < EVENTS; event++) {
                     ring.offer(new int[] {event, ~event});

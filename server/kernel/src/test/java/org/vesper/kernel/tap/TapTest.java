@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventSink;
@@ -98,7 +99,8 @@ class TapTest {
     }
 
     private static Tap tap(Predicate<Object> condition, int perSecond) {
-        return new Tap("tap", MeasuredPoint.of("in", "exit"), 1, condition, new EventValues(List.of(TICK)), perSecond);
+        return new Tap("tap", "trades", MeasuredPoint.of("in", "exit"), List.of(UnaryOperator.identity()),
+                condition, new EventValues(List.of(TICK)), perSecond);
     }
 
     private static MapEvent tick(int price) {

@@ -16,6 +16,15 @@ public interface TappedEventFigures {
     /** The name of its event type, or of the rule for an output of a rule. */
     String getName();
 
+    /**
+     * The identity of an output of an application with a journal, as {@code vesper why} takes it; empty for any other event, and for an
+     * output in the shadow, which has none.
+     */
+    String getOutput();
+
+    /** The place of the event, or of its cause, in the journal of its lane; -1 if there is none. */
+    long getPosition();
+
     /** Its properties in their order, as text. */
     Map<String, String> getValues();
 }

@@ -102,7 +102,8 @@ public final class RulesCommand implements Runnable {
 
     @Command(name = "outputs", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules outputs rise"},
             header = "Shows the last outputs of a rule that runs in the shadow.", description = {
-        "Shows ten at most, oldest first. vesper tap shows the outputs of other rules.", EXIT_CODES})
+        "Shows ten at most, oldest first; where the application has a journal, with the position of the cause: vesper why --not RULE"
+            + " --event POSITION explains it. vesper tap shows the outputs of other rules.", EXIT_CODES})
     void outputs(@Mixin ProcessorOption processor, @Parameters(paramLabel = "NAME", description = "a rule") String rule) {
         processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.invoke(name, "shadowOutputs", rule),
                 () -> Stream.of(connection.proxy(name, ProcessorMXBean.class).shadowOutputs(rule)).map(EventText::of).toList()));

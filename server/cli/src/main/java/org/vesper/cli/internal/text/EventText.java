@@ -10,8 +10,14 @@ public final class EventText {
     private EventText() {
     }
 
+    /** The line: the time; the identity of an output, or the name with the position, as far as there is a journal; the values. */
     public static String of(TappedEventFigures event) {
-        return event.getTime().toInstant() + " " + event.getName() + " " + event.getValues().entrySet().stream()
+        return event.getTime().toInstant() + " " + name(event) + " " + event.getValues().entrySet().stream()
                 .map(value -> value.getKey() + "=" + value.getValue()).collect(Collectors.joining(", "));
+    }
+
+    private static String name(TappedEventFigures event) {
+        return !event.getOutput().isEmpty() ? event.getOutput()
+                : event.getPosition() < 0 ? event.getName() : event.getName() + "@" + event.getPosition();
     }
 }

@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Shows what a stage passes on; for one that passes nothing on, what comes to it. The events are not slowed down: what the tap"
                 + " cannot follow is counted as missed, and what is more than --per-second as not shown.",
+            "Where the application has a journal, an output is shown with its identity, which vesper why explains, and what comes to"
+                + " another stage with its position there.",
             "--where is a condition of the language of rules, without functions of the application. It looks at all events, before"
                 + " --per-second counts.",
             "Exit codes: 0 done, 1 refused, or the application has stopped, 2 wrong usage, 3 no server runs."},
@@ -153,6 +155,12 @@ public final class TapCommand implements Callable<Integer> {
         Map<String, Object> value = new LinkedHashMap<>();
         value.put("time", event.getTime().toInstant().toString());
         value.put("name", event.getName());
+        if (!event.getOutput().isEmpty()) {
+            value.put("output", event.getOutput());
+        }
+        if (event.getPosition() >= 0) {
+            value.put("position", event.getPosition());
+        }
         value.put("values", event.getValues());
         return value;
     }

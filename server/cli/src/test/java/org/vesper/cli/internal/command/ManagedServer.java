@@ -300,12 +300,12 @@ public final class ManagedServer implements AutoCloseable {
 
         @Override
         public TappedEventFigures[] getEvents() {
-            return new TappedEventFigures[] {new ShownEvent(new Date(0), "Tick", Map.of("symbol", "WSC"))};
+            return new TappedEventFigures[] {new ShownEvent(new Date(0), "Tick", "", -1, Map.of("symbol", "WSC"))};
         }
     }
 
     /** An event of a tap. */
-    public record ShownEvent(Date getTime, String getName, Map<String, String> getValues) implements TappedEventFigures {
+    public record ShownEvent(Date getTime, String getName, String getOutput, long getPosition, Map<String, String> getValues) implements TappedEventFigures {
     }
 
     /** An adapter. */

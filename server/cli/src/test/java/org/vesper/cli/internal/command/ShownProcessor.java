@@ -397,7 +397,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public TappedEventFigures[] shadowOutputs(String rule) {
-        return new TappedEventFigures[] {new ManagedServer.ShownEvent(new Date(0), rule, Map.of("symbol", "WSC"))};
+        return new TappedEventFigures[] {new ManagedServer.ShownEvent(new Date(0), rule, "", 120, Map.of("symbol", "WSC"))};
     }
 
     @Override

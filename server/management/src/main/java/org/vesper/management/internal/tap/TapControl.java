@@ -61,7 +61,8 @@ public final class TapControl {
     }
 
     private static String line(TappedEvent event) {
-        return event.time() + " " + event.name() + " " + event.values().entrySet().stream().map(TapControl::assignment)
+        return event.time() + " " + (event.output().isEmpty() ? event.name() : event.output()) + " "
+                + event.values().entrySet().stream().map(TapControl::assignment)
                 .collect(Collectors.joining(", "));
     }
 

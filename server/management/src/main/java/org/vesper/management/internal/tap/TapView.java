@@ -19,7 +19,8 @@ record TapView(String getPoint, TapCounts counts, List<TappedEvent> events) impl
         return new TapView(tap.point().toString(), tap.counts(), taken);
     }
 
-    private record Event(Date getTime, String getName, Map<String, String> getValues) implements TappedEventFigures {
+    private record Event(Date getTime, String getName, String getOutput, long getPosition, Map<String, String> getValues)
+            implements TappedEventFigures {
     }
 
     @Override
@@ -49,7 +50,8 @@ record TapView(String getPoint, TapCounts counts, List<TappedEvent> events) impl
 
     @Override
     public TappedEventFigures[] getEvents() {
-        return events.stream().map(event -> new Event(Date.from(event.time()), event.name(), event.values()))
+        return events.stream().map(event -> new Event(Date.from(event.time()), event.name(), event.output(), event.position(),
+                event.values()))
                 .toArray(TappedEventFigures[]::new);
     }
 }

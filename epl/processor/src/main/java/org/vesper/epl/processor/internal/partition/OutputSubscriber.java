@@ -8,6 +8,7 @@ import org.vesper.epl.processor.internal.confined.StatementActivity;
 import org.vesper.epl.processor.internal.engine.Engine;
 import org.vesper.epl.processor.internal.engine.EngineWords;
 import org.vesper.epl.processor.internal.engine.RuleFaults;
+import org.vesper.spi.processor.ProcessorContext;
 
 /**
  * Receives the selected rows of all statements of a partition from Esper and passes each on: as an output event, or as an event of the
@@ -15,6 +16,7 @@ import org.vesper.epl.processor.internal.engine.RuleFaults;
  */
 public final class OutputSubscriber {
 
+    private final ProcessorContext context;
     private final EventSink sink;
     private final RuleFaults faults;
     private final Entrances entrances;
@@ -23,8 +25,9 @@ public final class OutputSubscriber {
     /** The time of day; volatile, since another thread tells it. */
     private volatile long nowMs;
 
-    OutputSubscriber(EventSink sink, Engine engine, Entrances entrances, int partition) {
-        this.sink = sink;
+    OutputSubscriber(ProcessorContext context, Engine engine, Entrances entrances, int partition) {
+        this.context = context;
+        this.sink = context.sink(partition);
         this.faults = engine.faults();
         this.activity = engine.activity();
         this.entrances = entrances;
@@ -43,7 +46,7 @@ public final class OutputSubscriber {
         count.increment(partition, nowMs);
         ShadowOutputs shadow = count.shadow();
         if (shadow != null) {
-            shadow.keep(partition, nowMs, rule.columns(), row);
+            shadow.keep(partition, new ShadowOutputs.Place(nowMs, context.cause(partition)), rule.columns(), row);
             return;
         }
         try {

@@ -55,7 +55,7 @@ public final class Partition implements EventSink, AutoCloseable {
         compiler = new CompileThread(settings.compileTimeout());
         this.settings = settings;
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
-        subscriber = new OutputSubscriber(context.sink(number), engine, entrances, number);
+        subscriber = new OutputSubscriber(context, engine, entrances, number);
     }
 
     @Override

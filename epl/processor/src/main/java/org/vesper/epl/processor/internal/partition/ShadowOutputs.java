@@ -23,15 +23,28 @@ final class ShadowOutputs {
     private final AtomicReferenceArray<Row> rows;
     private final long[] written;
 
+    /**
+     * The place of an output.
+     *
+     * @param timeMs the time of day; 0 if it is unknown
+     * @param position that of its cause in the journal; -1 without a journal
+     */
+    record Place(long timeMs, long position) {
+    }
+
     /** A row, which may be longer than the columns. */
-    private record Row(long number, long timeMs, List<String> columns, Object[] values) {
+    private record Row(long number, Place place, List<String> columns, Object[] values) {
+
+        long timeMs() {
+            return place.timeMs();
+        }
 
         ShadowOutput asText() {
             Map<String, String> texts = new LinkedHashMap<>();
             for (int column = 0; column < columns.size(); column++) {
                 texts.put(columns.get(column), text(values[column]));
             }
-            return new ShadowOutput(timeMs, texts);
+            return new ShadowOutput(place.timeMs(), place.position(), texts);
         }
 
         /** The text of a value; a class of the application may fail to make one. */
@@ -49,9 +62,9 @@ final class ShadowOutputs {
         written = new long[partitions];
     }
 
-    void keep(int partition, long nowMs, List<String> columns, Object[] values) {
+    void keep(int partition, Place place, List<String> columns, Object[] values) {
         long number = written[partition]++;
-        rows.setRelease(partition * KEPT + (int) (number % KEPT), new Row(number, nowMs, columns, values));
+        rows.setRelease(partition * KEPT + (int) (number % KEPT), new Row(number, place, columns, values));
     }
 
     /** The last outputs, oldest first; at the same time, in the order of each partition. */
