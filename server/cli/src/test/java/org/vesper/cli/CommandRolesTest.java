@@ -151,7 +151,7 @@ class CommandRolesTest {
                 "rules stop --in live percent/WSC", "rules restart --in live", "rules params add --in live percent " + rules,
                 "rules params set --in live percent " + rules, "rules params remove --in live percent WSC",
                 "connections close --in live 10.0.0.7:4711", "connections redirect live/in --off",
-                "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "record live", "levels --reset",
+                "inject live/in Tick symbol=WSC", "tap live/in --seconds 1", "record live", "replay monday --into live", "levels --reset",
                 "latency-analyze --seconds 1", "rules outputs --in live percent/WSC",
                 "restart live", "logs", "config show", "doctor", "latency live in out")) {
             commands.put(line, Role.OPERATOR);

@@ -6,6 +6,7 @@ import java.util.Map;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.ReplayFigures;
 import org.vesper.management.figures.StageFigures;
 import org.vesper.management.figures.TapFigures;
 
@@ -95,6 +96,43 @@ public interface ApplicationMXBean {
     @Requires(Role.VIEWER)
     @Description("The recording under way, with the number of its events; empty if there is none")
     String recording();
+
+    /** How a replay is named. */
+    String JOURNAL = "Name of a recording, or of an application with a journal, or a folder of the server's instance";
+    /** Where its events enter. */
+    String REPLAYED_ADAPTER = "Name of the input adapter at whose place all events enter; empty if each enters where it was recorded";
+    /** How fast. */
+    String SPEED = "max, or how many times as fast as the events came: 1, 10, 0.5";
+    /** Which events. */
+    String PLACE = "a position of the journal, or a time such as 2026-11-23T06:30:00Z; empty for none";
+
+    @Requires(Role.OPERATOR)
+    @Description("Lets recorded events enter the application once more, as a client of its adapter would; replay() shows how far it is."
+            + " Refused while an input adapter has clients or passes on events")
+    void startReplay(
+            @Description(JOURNAL) String journal,
+            @Description(REPLAYED_ADAPTER) String adapter,
+            @Description(SPEED) String speed,
+            @Description("The first one: " + PLACE) String from,
+            @Description("The one behind the last: " + PLACE) String until);
+
+    @Requires(Role.OPERATOR)
+    @Description("As startReplay, also while input adapters have clients or pass on events: rules see recorded events among live ones")
+    void startReplayBesideLive(
+            @Description(JOURNAL) String journal,
+            @Description(REPLAYED_ADAPTER) String adapter,
+            @Description(SPEED) String speed,
+            @Description("The first one: " + PLACE) String from,
+            @Description("The one behind the last: " + PLACE) String until);
+
+    @Requires(Role.OPERATOR)
+    @Description("Ends the replay that is under way. Returns how many events have entered")
+    String stopReplay();
+
+    @ReadOnly
+    @Requires(Role.VIEWER)
+    @Description("How far the latest replay has come, or how it has ended")
+    ReplayFigures replay();
 
     @Description("How far its recovery has come, or the state of the journal of each lane; empty if it begins anew at each start")
     String getRecovery();

@@ -130,7 +130,6 @@ public final class Network implements AutoCloseable {
         suspended = true;
     }
 
-
     /** Admits events again, first those that have waited. */
     public void resume() {
         recovery.ifPresent(journals -> journals.recordSuspension(false));
@@ -150,6 +149,7 @@ public final class Network implements AutoCloseable {
         if (clock != null) {
             last.take("clock", clock::close);
         }
+        taps.endReplay(last);
         recovery.ifPresent(Recovery::endMarking);
         stages.forEach(stage -> last.close(stage, recovery));
         recovery.ifPresent(journals -> last.take("journal", journals::close));
@@ -250,7 +250,7 @@ public final class Network implements AutoCloseable {
         return measurements;
     }
 
-    /** Looks at the events that pass its stages, and records those that enter. */
+    /** Looks at the events that pass its stages, records those that enter, and lets recorded ones enter. */
     public Taps taps() {
         return taps;
     }

@@ -162,6 +162,14 @@ public final class AdapterStage implements StoppableStage {
         return adapter instanceof RecoveringAdapter recovering ? Optional.of(recovering) : Optional.empty();
     }
 
+    /**
+     * Makes a further adapter, which is never started, to read what this one has written to a journal; empty if it writes nothing there.
+     * The caller closes it. <b>Threading:</b> the control thread.
+     */
+    public Optional<RecoveringAdapter> reader() {
+        return recovering().map(unused -> (RecoveringAdapter) maker.get());
+    }
+
     /** The adapter, if it numbers what it is given and goes on at a number. */
     public Optional<RecoveringOutput> recoveringOutput() {
         return adapter instanceof RecoveringOutput output ? Optional.of(output) : Optional.empty();

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.Installation;
@@ -29,14 +28,27 @@ final class PlaybackProcess {
     private static final int LAST_CHARACTERS = 2000;
 
     private final Path instance;
+    private long tookMs;
 
     /** @param instance whose settings the application gets */
     PlaybackProcess(Path instance) {
         this.instance = instance;
     }
 
-    /** Plays, passes on each output as a line of JSON, and returns the counts as JSON. */
-    String play(Map<String, String> request, Consumer<String> outputs) {
+    /** Takes the outputs. */
+    interface Lines {
+
+        /** Takes an output, as a line of JSON. */
+        void line(String output);
+
+        /** Notes that the next output may take a while. */
+        default void pause() {
+            // Nothing waits.
+        }
+    }
+
+    /** Plays, passes on each output, and returns the counts as JSON. */
+    String play(Map<String, String> request, Lines outputs) {
         try (PlaybackFolder folder = PlaybackFolder.like(instance)) {
             return play(folder, request, outputs);
         } catch (IOException e) {
@@ -47,7 +59,12 @@ final class PlaybackProcess {
         }
     }
 
-    private static String play(PlaybackFolder folder, Map<String, String> request, Consumer<String> outputs)
+    /** How long the last playback took, without the start of its process. */
+    long tookMs() {
+        return tookMs;
+    }
+
+    private String play(PlaybackFolder folder, Map<String, String> request, Lines outputs)
             throws IOException, InterruptedException {
         String mark = UUID.randomUUID() + " ";
         Path file = folder.path().resolve("playback.properties");
@@ -71,18 +88,23 @@ final class PlaybackProcess {
     }
 
     /** Passes on the outputs, and returns the line that is none. */
-    private static String last(Process process, String mark, Consumer<String> outputs) throws IOException {
+    private String last(Process process, String mark, Lines outputs) throws IOException {
         String last = "";
         try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 int at = line.indexOf(mark);
                 String text = at < 0 ? "" : line.substring(at + mark.length());
                 if (text.startsWith("{")) {
-                    outputs.accept(text);
+                    outputs.line(text);
                 } else if (text.startsWith("|")) {
-                    outputs.accept(text.substring(1));
+                    outputs.line(text.substring(1));
+                } else if (text.startsWith("~")) {
+                    tookMs = Long.parseLong(text.substring(1));
                 } else if (!text.isEmpty()) {
                     last = text;
+                }
+                if (!lines.ready()) {
+                    outputs.pause();
                 }
             }
         }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -28,6 +29,11 @@ record PlayedCounts(String application, long events, long fed, Map<String, Objec
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** How fast it was, for a reader. */
+    String speed(long tookMs) {
+        return String.format(Locale.ROOT, "played in %,d ms, %,.0f events/s", tookMs, fed * 1e3 / Math.max(1, tookMs));
     }
 
     /** For a reader. */

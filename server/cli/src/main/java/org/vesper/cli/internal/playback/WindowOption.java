@@ -24,7 +24,17 @@ public final class WindowOption {
     @Option(names = "--until", paramLabel = "PLACE", description = "behind its last event: " + HOW)
     private String until;
 
-    /** Adds the part to a request. */
+    /** Where it begins, as it was given; "" for the beginning. */
+    String from() {
+        return from == null ? "" : from;
+    }
+
+    /** Where it ends, as it was given; "" for the end. */
+    String until() {
+        return until == null ? "" : until;
+    }
+
+    /** Adds the part to a request. <b>Failure:</b> for what is no place. */
     void addTo(Map<String, String> request) {
         add("from", from, request);
         add("until", until, request);

@@ -37,7 +37,8 @@ import org.vesper.kernel.recovery.FedLanes;
 
 /**
  * Plays a journal with the application in a jar, and writes what it puts out to the standard output of the process, each line behind the
- * mark of the request: an output, at the end {@code =} and the counts, or {@code !} and why it is not possible.
+ * mark of the request: an output, at the end {@code ~} and the time in ms, {@code =} and the counts, or {@code !} and why it is not
+ * possible.
  *
  * <p><b>Called by</b> the launcher, as an OSGi service, when all bundles run. <b>Failure:</b> the answer 1, after a line that says why.
  */
@@ -107,7 +108,9 @@ public final class PlaybackTask implements Callable<Integer> {
             Playback playback = version.make(request.plan(), providers -> providers);
             long beganNs = System.nanoTime();
             PlaybackCounts counts = playback.play(printer(request.mark(), playback.definition()));
-            LOG.info("Played {} events in {} ms", counts.fed(), Duration.ofNanos(System.nanoTime() - beganNs).toMillis());
+            long tookMs = Duration.ofNanos(System.nanoTime() - beganNs).toMillis();
+            LOG.info("Played {} events in {} ms", counts.fed(), tookMs);
+            out.println(request.mark() + '~' + tookMs);
             out.println(request.mark() + '=' + summary(jar, counts, playback.faults()));
         } finally {
             version.close();

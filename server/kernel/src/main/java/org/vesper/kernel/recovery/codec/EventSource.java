@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.vesper.api.EventType;
+import org.vesper.kernel.lane.LaneLog;
 import org.vesper.spi.adapter.InputJournal;
 
 /**
@@ -37,6 +38,11 @@ public final class EventSource implements InputJournal.SourceState {
     /** The entry of a name in the journal; empty if it is that of an adapter. */
     public static Optional<String> entryOf(String stage) {
         return stage.startsWith(PREFIX) ? Optional.of(stage.substring(PREFIX.length())) : Optional.empty();
+    }
+
+    /** Whether this is the name of an entry that an adapter can have, and not that behind a bean. */
+    public static boolean isAdapter(String entry) {
+        return !entry.startsWith(LaneLog.outputOf(""));
     }
 
     void append(Object event) {

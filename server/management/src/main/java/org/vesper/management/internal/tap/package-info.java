@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** The taps of an application, for operators: their events as values that every JMX client knows, and as lines of text. */
+/**
+ * The taps of an application and the replays into it, for operators: what they show as values that every JMX client knows, and as lines of
+ * text.
+ */
 package org.vesper.management.internal.tap;

@@ -9,10 +9,14 @@ import org.vesper.deployment.Application;
 import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.network.Network;
+import org.vesper.kernel.playback.PlaybackWindow;
 import org.vesper.management.ApplicationMXBean;
+import org.vesper.management.figures.ReplayFigures;
 import org.vesper.management.figures.StageFigures;
 import org.vesper.management.figures.TapFigures;
 import org.vesper.management.internal.latency.LatencyControl;
+import org.vesper.management.internal.tap.ReplayControl;
+import org.vesper.management.internal.tap.ReplayView;
 import org.vesper.management.internal.tap.TapControl;
 
 /** An application with its operations, which are those of the server for this application. */
@@ -118,6 +122,30 @@ public final class ApplicationView extends ListedApplication implements Applicat
     @Override
     public String recording() {
         return application().network().map(network -> network.taps().recorder().text()).orElse("");
+    }
+
+    @Override
+    public void startReplay(String journal, String adapter, String speed, String from, String until) {
+        replays().begin(ReplayView.plan(text(journal), text(adapter), text(speed), PlaybackWindow.of(text(from), text(until)), false));
+    }
+
+    @Override
+    public void startReplayBesideLive(String journal, String adapter, String speed, String from, String until) {
+        replays().begin(ReplayView.plan(text(journal), text(adapter), text(speed), PlaybackWindow.of(text(from), text(until)), true));
+    }
+
+    @Override
+    public String stopReplay() {
+        return replays().end();
+    }
+
+    @Override
+    public ReplayFigures replay() {
+        return replays().figures();
+    }
+
+    private ReplayControl replays() {
+        return new ReplayControl(runningNetwork().taps().replays());
     }
 
     private TapControl taps() {
