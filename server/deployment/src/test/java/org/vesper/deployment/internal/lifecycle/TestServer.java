@@ -37,7 +37,7 @@ final class TestServer {
     private static final String FROM_CLASS_PATH = Stream.concat(
             Stream.of("api", "config", "epn", "event", "spi", "spi.adapter", "spi.ledger", "spi.processor", "journal",
                     "kernel", "kernel.control", "kernel.definition", "kernel.fault", "kernel.metrics", "kernel.network",
-                    "kernel.playback", "kernel.recording",
+                    "kernel.playback", "kernel.recording", "kernel.replay",
                     "kernel.recovery", "kernel.recovery.codec", "kernel.recovery.crossing", "kernel.recovery.horizon", "kernel.rules",
                     "kernel.stage", "kernel.stream",
                     "kernel.wiring", "spi.explanation").map(name -> "org.vesper." + name + ";version=0.1"),
