@@ -20,7 +20,7 @@ final class Forcer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
     private final Journal journal;
-    private final SegmentSupply supply;
+    private final JournalFiles files;
     private final long intervalNs;
     private final Thread thread;
     private final List<Segment> full = new ArrayList<>();
@@ -32,9 +32,9 @@ final class Forcer implements AutoCloseable {
     private volatile long forces;
 
     /** @param intervalNs the time between two forces; 0 to force as soon as there is something */
-    Forcer(Journal journal, SegmentSupply supply, long intervalNs, String name) {
+    Forcer(Journal journal, JournalFiles files, long intervalNs, String name) {
         this.journal = journal;
-        this.supply = supply;
+        this.files = files;
         this.intervalNs = intervalNs;
         this.durable = journal.position();
         thread = new Thread(this::run, name);
@@ -115,16 +115,16 @@ final class Forcer implements AutoCloseable {
             current = journal.current();
         }
         for (Segment segment : retired) {
-            segment.force();
+            segment.force(files.disk());
         }
-        if (current.force() | !retired.isEmpty()) {
-            journal.forceMark();
+        if (current.force(files.disk()) | !retired.isEmpty()) {
+            files.mark().force(files.disk());
             SegmentFiles.force(journal.folder());
             forces++;
         }
         durable = position;
         whenDurable.run();
-        retired.forEach(supply::retire);
+        retired.forEach(files.supply()::retire);
     }
 
     /** Forces the rest, and ends. */

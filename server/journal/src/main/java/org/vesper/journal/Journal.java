@@ -4,7 +4,6 @@ package org.vesper.journal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.List;
@@ -14,6 +13,9 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.journal.Format.Time;
+import org.vesper.journal.LaneInput.Cause;
+import org.vesper.journal.Segment.SegmentHeader;
+import org.vesper.journal.SegmentFiles.Disk;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.adapter.InputJournal.SourceState;
 
@@ -34,10 +36,8 @@ public final class Journal implements AutoCloseable {
     private static final int MAX_RESERVE_BYTES = 1 << 23;
 
     private final JournalSettings settings;
-    private final SegmentSupply supply;
-    private final MarkFile mark;
+    private final JournalFiles files;
     private final Forcer forcer;
-    private final SegmentChain chain;
     private final JournalRecord record = new JournalRecord();
     private final byte[] lane;
     private final LaneInput.All inputs = new LaneInput.All();
@@ -47,19 +47,15 @@ public final class Journal implements AutoCloseable {
     private volatile boolean skipping;
     private volatile boolean stateMissing;
     private int sources;
-    private SourceState causing;
-    private long causingFirst;
-    private long causingBase;
+    private final Cause cause = new Cause();
 
-    private Journal(JournalSettings settings, SegmentChain chain, MarkFile mark, SegmentSupply supply, Segment first) {
+    private Journal(JournalSettings settings, JournalFiles files, long atLeast) throws IOException {
         this.settings = settings;
-        this.chain = chain;
-        this.mark = mark;
-        this.supply = supply;
+        this.files = files;
         lane = Format.texts(settings.application(), settings.lane());
-        position = Math.max(chain.end(), mark.get());
-        begin(first, mark.get() > chain.end(), 0);
-        forcer = settings.sync() == Sync.NONE ? null : new Forcer(this, supply,
+        position = Math.max(atLeast, files.end());
+        begin(files.first(), position > files.chain().end(), 0);
+        forcer = settings.sync() == Sync.NONE ? null : new Forcer(this, files,
                 settings.sync() == Sync.EACH ? 0 : settings.interval().toNanos(), "vesper-journal-force-" + settings.lane());
     }
 
@@ -69,23 +65,23 @@ public final class Journal implements AutoCloseable {
      * full.
      */
     public static Journal open(JournalSettings settings, OnDamage onDamage) {
-        return open(settings, onDamage, Segment::prepare);
+        return open(settings, onDamage, 0);
     }
 
-    static Journal open(JournalSettings settings, OnDamage onDamage, SegmentSupply.Maker maker) {
+    /** Opens it as {@link #open(JournalSettings, OnDamage)}, to go on at this position or behind it. */
+    public static Journal open(JournalSettings settings, OnDamage onDamage, long atLeast) {
+        return open(settings, onDamage, atLeast, Disk.REAL);
+    }
+
+    static Journal open(JournalSettings settings, OnDamage onDamage, long atLeast, Disk disk) {
         try {
-            Path folder = Files.createDirectories(settings.folder());
-            SegmentChain chain = SegmentChain.open(folder, onDamage);
-            MarkFile mark = MarkFile.open(folder);
-            SegmentSupply supply = new SegmentSupply(
-                    folder, settings.segmentBytes(), maker, "vesper-journal-segments-" + settings.lane());
-            Segment first = supply.take(false);
-            if (first == null) {
-                supply.close();
-                mark.close();
-                throw new IOException("there is no room for a segment of " + settings.segmentBytes() + " bytes");
+            JournalFiles files = JournalFiles.open(settings, onDamage, disk);
+            try {
+                return new Journal(settings, files, atLeast);
+            } catch (IOException | RuntimeException e) {
+                files.close();
+                throw e;
             }
-            return new Journal(settings, chain, mark, supply, first);
         } catch (IOException e) {
             throw new UncheckedIOException("the journal " + settings.folder() + " cannot be written: " + e.getMessage(), e);
         }
@@ -126,14 +122,14 @@ public final class Journal implements AutoCloseable {
      * @return the position behind it
      */
     public long append(Kind kind, int count, ByteBuffer payload) {
-        causing = null;
+        cause.single();
         makeRoom(payload.remaining());
         return write(record.of(kind, 0, 0, count), Time.nowNs(), payload);
     }
 
     /** The position of the event or tick that is being processed. */
     public long cause() {
-        return causing == null ? causingBase : causingBase + causing.underWay() - causingFirst;
+        return cause.position();
     }
 
     /** The number of events and ticks that have entered the lane. */
@@ -180,33 +176,34 @@ public final class Journal implements AutoCloseable {
 
     /** Notes that all outputs caused before a position have left. */
     public void mark(long newMark) {
-        mark.set(newMark);
+        files.mark().set(newMark);
     }
 
     /** Notes also how far output adapters were there. <b>Threading:</b> any one thread. */
     public void mark(long newMark, Map<String, Long> outputs) {
-        mark.set(newMark, outputs);
+        files.mark().set(newMark, outputs);
     }
 
     /** Whether no batch should enter, since there is no room for it; always false if the journal goes on without writing. */
     public boolean isFull() {
-        return settings.whenDiskFull() == WhenDiskFull.WAIT
-                && (hasFailed() || supply.isFailing() && current.room() < Math.min(settings.segmentBytes() / RESERVE, MAX_RESERVE_BYTES));
+        int reserve = Math.min(settings.segmentBytes() / RESERVE, MAX_RESERVE_BYTES);
+        return settings.whenDiskFull() == WhenDiskFull.WAIT && (hasFailed() || files.supply().isFailing() && current.room() < reserve);
     }
 
     /** Runs a task once, when there is room: at once, or in a thread of the journal; at the latest when the journal is closed. */
     public void whenRoom(Runnable task) {
-        supply.whenReady(task, hasFailed());
+        files.supply().whenReady(task, hasFailed());
     }
 
-    /** Deletes the segments that hold only records before a position. */
+    /** Deletes the segments that hold only records before a position, see {@link JournalFiles#deleteBefore}. */
     public void deleteBefore(long oldest) {
-        chain.deleteBefore(oldest);
+        files.deleteBefore(oldest);
     }
 
     public JournalStatus status() {
-        return new JournalStatus(position, durable(), mark.get(), chain.oldest(), chain.size(), chain.bytes(), skipped,
-                supply.isFailing() || hasFailed());
+        SegmentChain chain = files.chain();
+        return new JournalStatus(position, durable(), files.mark().get(), chain.oldest(), chain.size(), chain.bytes(), skipped,
+                files.supply().isFailing() || hasFailed());
     }
 
     /** Ends; what has been appended is durable then. */
@@ -217,9 +214,8 @@ public final class Journal implements AutoCloseable {
         }
         Segment last = current;
         current = Segment.NONE;
-        supply.retire(last);
-        supply.close();
-        mark.close();
+        files.supply().retire(last);
+        files.close();
     }
 
     Path folder() {
@@ -230,13 +226,9 @@ public final class Journal implements AutoCloseable {
         return current;
     }
 
-    void forceMark() {
-        mark.force();
-    }
-
     /** The number of the current segment. */
     long segment() {
-        return chain.last();
+        return files.chain().last();
     }
 
     /** A number for a source in this segment. */
@@ -246,8 +238,7 @@ public final class Journal implements AutoCloseable {
 
     /** Notes that the next batch is of this source. */
     void cause(SourceState source, long first) {
-        causing = source;
-        causingFirst = first;
+        cause.in(source, first);
     }
 
     boolean hasRoom(int payloadBytes) {
@@ -265,7 +256,7 @@ public final class Journal implements AutoCloseable {
             stateMissing = false;
             state(payloadBytes);
         }
-        boolean stays = skipping ? supply.isFailing() || hasFailed() : payloadBytes <= current.room();
+        boolean stays = skipping ? files.supply().isFailing() || hasFailed() : payloadBytes <= current.room();
         if (!stays) {
             turn(payloadBytes);
         }
@@ -274,7 +265,7 @@ public final class Journal implements AutoCloseable {
 
     /** Appends a record for which room has been made; returns the position behind it. */
     long write(JournalRecord next, long timeNs, ByteBuffer payload) {
-        causingBase = position;
+        cause.at(position);
         if (skipping) {
             skipped += next.count();
         } else {
@@ -290,7 +281,7 @@ public final class Journal implements AutoCloseable {
     /** Goes on in another segment, waits for one, or skips. */
     private void turn(long payloadBytes) {
         boolean waits = settings.whenDiskFull() == WhenDiskFull.WAIT;
-        Segment next = hasFailed() && !waits ? null : supply.take(waits);
+        Segment next = hasFailed() && !waits ? null : files.supply().take(waits);
         if (next != null) {
             begin(next, skipping, payloadBytes);
         } else if (waits) {
@@ -320,8 +311,8 @@ public final class Journal implements AutoCloseable {
         try {
             Segment segment = needed + Format.RECORD_HEADER_BYTES <= next.bytes() ? next
                     : next.larger(SegmentFiles.unused(folder(), 0), 2 * needed);
-            segment.begin(new SegmentHeader(
-                    chain.last() + 1, position, Time.nowNs(), Time.AHEAD_NS, RANDOM.nextInt(), afterGap), chain.next());
+            segment.begin(new SegmentHeader(files.chain().last() + 1, position, Time.nowNs(), Time.AHEAD_NS, RANDOM.nextInt(), afterGap),
+                    files.chain().next());
             append(states, segment);
             follow(segment);
         } catch (IOException e) {
@@ -341,9 +332,9 @@ public final class Journal implements AutoCloseable {
         if (current != null && forcer != null) {
             forcer.retire(current);
         } else if (current != null) {
-            supply.retire(current);
+            files.supply().retire(current);
         }
-        chain.add(position);
+        files.chain().add(position);
         sources = 0;
         current = segment;
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.vesper.journal.Segment.SegmentHeader;
 
 /**
  * Reads the records of a journal from a segment on, in their order. It may read while a server writes; it then ends where the server is.

@@ -8,6 +8,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.vesper.journal.Format.Time;
 import org.vesper.spi.adapter.InputJournal;
+import org.vesper.spi.adapter.InputJournal.SourceState;
 
 /** What one adapter writes to the journal of its lane. */
 final class LaneInput implements InputJournal {
@@ -174,6 +175,34 @@ final class LaneInput implements InputJournal {
             } else {
                 statedIn = NEVER;
             }
+        }
+    }
+
+    /** The position of the event or tick that is being processed. <b>Threading:</b> the thread in the lane. */
+    static final class Cause {
+
+        private SourceState source;
+        private long first;
+        private long record;
+
+        /** Notes the position of a record that is appended: of a batch, if its source has been named. */
+        void at(long position) {
+            record = position;
+        }
+
+        /** Notes that the next record is a batch of a source, and the position of its first event there. */
+        void in(SourceState batchOf, long firstInSource) {
+            source = batchOf;
+            first = firstInSource;
+        }
+
+        /** Notes that the next record is no batch. */
+        void single() {
+            source = null;
+        }
+
+        long position() {
+            return source == null ? record : record + source.underWay() - first;
         }
     }
 }

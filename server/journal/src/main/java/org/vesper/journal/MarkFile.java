@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.journal.SegmentFiles.Disk;
 import org.vesper.journal.SegmentFiles.Mapping;
 
 /**
@@ -24,12 +25,14 @@ final class MarkFile implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
+    private final Path file;
     private MappedByteBuffer buffer;
     private long position;
     private long number;
     private boolean saidTooMany;
 
-    private MarkFile(MappedByteBuffer buffer, long position, long number) {
+    private MarkFile(Path file, MappedByteBuffer buffer, long position, long number) {
+        this.file = file;
         this.buffer = buffer;
         this.position = position;
         this.number = number;
@@ -61,7 +64,7 @@ final class MarkFile implements AutoCloseable {
             content = made;
         }
         long number = Math.max(number(content, 0), number(content, 1));
-        return new MarkFile(Mapping.forWriting(file, Format.MARK_BYTES), content.getLong(Format.MARK_AT), number);
+        return new MarkFile(file, Mapping.forWriting(file, Format.MARK_BYTES), content.getLong(Format.MARK_AT), number);
     }
 
     /** The content of the file; empty if there is none, or if it is no mark. */
@@ -167,12 +170,15 @@ final class MarkFile implements AutoCloseable {
         return position;
     }
 
-    void force() {
-        buffer.force();
+    /** Has what was set survive the end of the machine; nothing is left to do after the end. <b>Threading:</b> any thread. */
+    synchronized void force(Disk disk) {
+        if (buffer != null) {
+            disk.force(file, buffer, 0, Format.MARK_BYTES);
+        }
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         MappedByteBuffer ended = buffer;
         buffer = null;
         Mapping.end(ended);

@@ -118,6 +118,11 @@ final class SegmentChain {
         last++;
     }
 
+    /** Whether there are segments that hold only records before a position. */
+    synchronized boolean hasOnlyBefore(long position) {
+        return links.size() > 1 && second().first() <= position;
+    }
+
     /** Deletes the segments that hold only records before a position. */
     void deleteBefore(long position) {
         for (Link link : removeBefore(position)) {
@@ -131,7 +136,7 @@ final class SegmentChain {
 
     private synchronized List<Link> removeBefore(long position) {
         List<Link> removed = new ArrayList<>();
-        while (links.size() > 1 && second().first() <= position) {
+        while (hasOnlyBefore(position)) {
             removed.add(links.remove());
         }
         return removed;

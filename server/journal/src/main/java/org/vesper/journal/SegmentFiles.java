@@ -9,8 +9,8 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -117,6 +117,27 @@ final class SegmentFiles {
             } catch (ReflectiveOperationException e) {
                 throw new ExceptionInInitializerError(e);
             }
+        }
+    }
+
+    /**
+     * What a journal asks of its disk.
+     *
+     * <p><b>Threading:</b> any thread.
+     */
+    interface Disk {
+
+        /** The disk that has the folder of the journal. */
+        Disk REAL = new Disk() { };
+
+        /** Makes a segment that has all its blocks. <b>Failure:</b> an exception if the disk is full; then there is no file. */
+        default Segment make(Path file, int bytes) throws IOException {
+            return Segment.prepare(file, bytes);
+        }
+
+        /** Has a part of a file that is mapped to memory survive the end of the machine. <b>Failure:</b> an {@link UncheckedIOException}. */
+        default void force(Path file, MappedByteBuffer memory, int from, int bytes) {
+            memory.force(from, bytes);
         }
     }
 }

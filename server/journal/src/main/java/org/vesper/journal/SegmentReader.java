@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
+import org.vesper.journal.Segment.SegmentHeader;
 
 /**
  * Reads the records of one segment, which a process may be writing. It reads parts into memory of its own and maps nothing, so nothing can

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Queue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.journal.SegmentFiles.Disk;
 
 /**
  * Has the next segment ready before it is needed, and gives back what the last one has not used.
@@ -24,7 +25,7 @@ final class SegmentSupply implements AutoCloseable {
 
     private final Path folder;
     private final int segmentBytes;
-    private final Maker maker;
+    private final Disk disk;
     private final Thread thread;
     private final Queue<Segment> used = new ArrayDeque<>();
     private final List<Runnable> waiting = new ArrayList<>();
@@ -33,20 +34,17 @@ final class SegmentSupply implements AutoCloseable {
     private boolean closed;
     private long made;
 
-    /** Makes a segment that has all its blocks. */
-    @FunctionalInterface
-    interface Maker {
-
-        Segment make(Path file, int bytes) throws IOException;
-    }
-
-    SegmentSupply(Path folder, int segmentBytes, Maker maker, String name) {
+    SegmentSupply(Path folder, int segmentBytes, Disk disk, String name) {
         this.folder = folder;
         this.segmentBytes = segmentBytes;
-        this.maker = maker;
+        this.disk = disk;
         thread = new Thread(this::run, name);
         thread.setDaemon(true);
         thread.start();
+    }
+
+    int segmentBytes() {
+        return segmentBytes;
     }
 
     /** Whether there is no next segment, since the disk is full or fails. */
@@ -132,7 +130,7 @@ final class SegmentSupply implements AutoCloseable {
 
     private void prepare() {
         try {
-            Segment prepared = maker.make(SegmentFiles.unused(folder, ++made), segmentBytes);
+            Segment prepared = disk.make(SegmentFiles.unused(folder, ++made), segmentBytes);
             if (failure != null) {
                 LOG.info("There is room for the journal {} again", folder);
             }

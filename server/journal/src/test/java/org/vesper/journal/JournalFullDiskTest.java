@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.journal.SegmentFiles.Disk;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.tests.support.Await;
 
@@ -31,14 +32,17 @@ class JournalFullDiskTest {
     private final AtomicBoolean full = new AtomicBoolean();
     private final AtomicInteger made = new AtomicInteger();
 
-    private Segment prepare(Path file, int bytes) throws IOException {
-        if (full.get()) {
-            throw new IOException("No space left on device");
+    private final Disk disk = new Disk() {
+        @Override
+        public Segment make(Path file, int bytes) throws IOException {
+            if (full.get()) {
+                throw new IOException("No space left on device");
+            }
+            Segment segment = Segment.prepare(file, bytes);
+            made.incrementAndGet();
+            return segment;
         }
-        Segment segment = Segment.prepare(file, bytes);
-        made.incrementAndGet();
-        return segment;
-    }
+    };
 
     @Test
     void shouldTakeNoMoreAndLoseNothingWhenItWaits() throws InterruptedException {
@@ -136,6 +140,6 @@ class JournalFullDiskTest {
 
     private Journal open(WhenDiskFull policy) {
         return Journal.open(new JournalSettings(folder, "app", "lane", JournalSettings.MIN_SEGMENT_BYTES, Sync.NONE, Duration.ofMillis(10),
-                policy), OnDamage.REFUSE, this::prepare);
+                policy), OnDamage.REFUSE, 0, disk);
     }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.vesper.journal.SegmentFiles.Disk;
+
+/**
+ * The files of a journal that is being written.
+ *
+ * <p><b>Threading:</b> any thread.
+ *
+ * @param chain the segments that have been begun
+ * @param supply has the next segment
+ */
+record JournalFiles(Disk disk, SegmentChain chain, MarkFile mark, SegmentSupply supply) implements AutoCloseable {
+
+    static JournalFiles open(JournalSettings settings, OnDamage onDamage, Disk disk) throws IOException {
+        Path folder = Files.createDirectories(settings.folder());
+        SegmentChain chain = SegmentChain.open(folder, onDamage);
+        MarkFile mark = MarkFile.open(folder);
+        return new JournalFiles(disk, chain, mark,
+                new SegmentSupply(folder, settings.segmentBytes(), disk, "vesper-journal-segments-" + settings.lane()));
+    }
+
+    /** The position behind all that is known: the end of the journal may have been lost together with the machine. */
+    long end() {
+        return Math.max(chain.end(), mark.get());
+    }
+
+    /** The segment with which the writing begins. <b>Failure:</b> an exception if there is no room for it. */
+    Segment first() throws IOException {
+        Segment first = supply.take(false);
+        if (first == null) {
+            throw new IOException("there is no room for a segment of " + supply.segmentBytes() + " bytes");
+        }
+        return first;
+    }
+
+    /**
+     * Deletes the segments that hold only records before a position. The mark is forced before: on the disk, it must not be behind what is
+     * left, or a machine that dies now could find no segment with which a recovery begins.
+     */
+    void deleteBefore(long position) {
+        if (chain.hasOnlyBefore(position)) {
+            mark.force(disk);
+            chain.deleteBefore(position);
+        }
+    }
+
+    @Override
+    public void close() {
+        supply.close();
+        mark.close();
+    }
+}
