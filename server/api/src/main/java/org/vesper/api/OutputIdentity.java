@@ -8,7 +8,8 @@ package org.vesper.api;
  * @param application the name of the application
  * @param stage the stage that took the output
  * @param rule the rule that made it; the name of its event type if it is an event of the application's type
- * @param position the place of its cause in the order of all events and clock ticks: in one application, it only grows
+ * @param position the place of its cause in the order of all events and clock ticks that enter the lane of the stage: for one stage, it
+ *     only grows, over all restarts; stages behind different queues have orders of their own
  * @param number counts the outputs of this rule at this position, from 0 on
  * @param isRepetition whether it is made again after a restart, so it may have been passed on before
  */

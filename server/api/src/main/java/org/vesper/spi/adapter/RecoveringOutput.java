@@ -23,6 +23,15 @@ public interface RecoveringOutput extends Adapter {
     boolean hasArrived(long number);
 
     /**
+     * Like {@link #hasArrived}, but returns whether all events up to this number are where they outlive the machine, too. Called in its
+     * place if the application forces its journal to the disk; it may wait for a disk. By default, what has arrived is safe.
+     * <b>Threading:</b> any thread, one at a time.
+     */
+    default boolean isDurable(long number) {
+        return hasArrived(number);
+    }
+
+    /**
      * Goes on at this number: the events that it is given next are those that it was given behind it. Called before the first event, when
      * the adapter has been started or has taken over from another one.
      */

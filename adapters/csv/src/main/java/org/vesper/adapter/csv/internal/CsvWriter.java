@@ -41,9 +41,11 @@ public final class CsvWriter implements LastingAdapter, RecoveringOutput, EventS
     private final boolean append;
     private final Duration flushInterval;
     private final CsvLines lines;
+    private final ForcedLines forced;
     private final PollingThread flusher;
     private volatile long failedFlushes;
     private volatile boolean failing;
+    private boolean unforceable;
 
     private CsvWriter(String owner, Settings settings, EventValues values, ThreadFactory threads, LineFile.Opener opener) {
         this.owner = owner;
@@ -51,6 +53,7 @@ public final class CsvWriter implements LastingAdapter, RecoveringOutput, EventS
         this.append = settings.flag("append", true);
         this.flushInterval = settings.duration("flush-interval", Duration.ofSeconds(1));
         this.lines = new CsvLines(file, values, settings.text("columns", ""), settings.flag("header", true), opener);
+        this.forced = new ForcedLines(file, opener);
         this.flusher = new PollingThread(threads, this::flushNow);
         if (flushInterval.isZero()) {
             throw new ConfigurationException(owner + ": flush-interval is 0 but must be longer, 10ms for example");
@@ -118,6 +121,23 @@ public final class CsvWriter implements LastingAdapter, RecoveringOutput, EventS
             return lines.lost() == 0;
         } catch (IOException e) {
             failedFlushes = failedFlushes + 1;
+            return false;
+        }
+    }
+
+    @Override
+    public synchronized boolean isDurable(long number) {
+        try {
+            boolean arrived = hasArrived(number);
+            if (arrived) {
+                forced.force(lines.written());
+            }
+            return arrived;
+        } catch (IOException e) {
+            if (!unforceable) {
+                LOG.error("{}: {}; the journal is kept from here on; replace the disk, and restart the application", owner, problem(e), e);
+            }
+            unforceable = true;
             return false;
         }
     }

@@ -3,6 +3,7 @@ package org.vesper.adapter.csv.internal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -22,10 +23,17 @@ import java.util.function.IntUnaryOperator;
  */
 final class LineFile {
 
-    /** Opens files. */
+    /** Opens files, and has them survive the end of the machine. */
     interface Opener {
 
         SeekableByteChannel open(Path path, OpenOption... options) throws IOException;
+
+        /** Forces to the disk what a file has, by whatever channel it was written, or the names of the files in a folder. */
+        default void force(Path fileOrFolder) throws IOException {
+            try (FileChannel channel = FileChannel.open(fileOrFolder, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
     }
 
     private static final long NOTHING = -1;

@@ -2,10 +2,13 @@
 package org.vesper.adapter.csv.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -80,9 +83,80 @@ class CsvRecoveryTest {
         }
     }
 
+    /** What the disk would have if the power failed: no more than what was forced. */
+    private static final class ForcedFiles implements LineFile.Opener {
+
+        final Map<Path, String> forced = new HashMap<>();
+        boolean failing;
+        int forces;
+
+        @Override
+        public SeekableByteChannel open(Path path, OpenOption... options) throws IOException {
+            return Files.newByteChannel(path, options);
+        }
+
+        @Override
+        public void force(Path fileOrFolder) throws IOException {
+            forces++;
+            if (failing) {
+                throw new IOException("Input/output error");
+            }
+            forced.put(fileOrFolder, Files.isDirectory(fileOrFolder) ? "" : Files.readString(fileOrFolder));
+        }
+    }
+
+    @Test
+    void shouldHaveItsLinesOnTheDiskWhenItSaysThatTheyAreDurable() throws IOException {
+        ForcedFiles disk = new ForcedFiles();
+        CsvWriter writer = writer(file(), disk);
+        writer.onEvent(note("a"));
+        assertTrue(writer.hasArrived(writer.given()));
+        assertEquals(Map.of(), disk.forced, "what is to outlive the process alone is not forced");
+        assertTrue(writer.isDurable(writer.given()));
+        assertEquals(Map.of(file(), "text\na\n", folder, ""), disk.forced, "the line, and the name of the new file");
+        int forces = disk.forces;
+        assertTrue(writer.isDurable(writer.given()));
+        assertEquals(forces, disk.forces, "nothing has come");
+        writer.onEvent(note("b"));
+        assertTrue(writer.isDurable(writer.given()));
+        assertEquals("text\na\nb\n", disk.forced.get(file()));
+        writer.onEvent(note("c"));
+        writer.close();
+        assertTrue(writer.isDurable(writer.given()));
+        assertEquals("text\na\nb\nc\n", disk.forced.get(file()));
+    }
+
+    /** After a force that fails, another one may succeed although the disk has lost what the first one was about. */
+    @Test
+    void shouldCallNothingDurableAnyMoreWhenAForceHasFailed() throws IOException {
+        ForcedFiles disk = new ForcedFiles();
+        CsvWriter writer = writer(file(), disk);
+        writer.onEvent(note("a"));
+        disk.failing = true;
+        assertFalse(writer.isDurable(writer.given()));
+        disk.failing = false;
+        assertFalse(writer.isDurable(writer.given()));
+        assertTrue(writer.hasArrived(writer.given()));
+        writer.close();
+        assertFalse(writer.isDurable(writer.given()));
+    }
+
+    @Test
+    void shouldForceTheFilesOfThisMachine() throws IOException {
+        CsvWriter writer = writer(file());
+        writer.onEvent(note("a"));
+        assertTrue(writer.isDurable(writer.given()));
+        assertEquals("text\na\n", Files.readString(file()));
+        writer.close();
+    }
+
     private static CsvWriter writer(Path file) {
+        return writer(file, Files::newByteChannel);
+    }
+
+    private static CsvWriter writer(Path file, LineFile.Opener disk) {
         Map<String, String> settings = new HashMap<>(Map.of("file", file.toString(), "flush-interval", "1h"));
-        CsvWriter writer = CsvWriter.of(new TestAdapterContext(NOTE).named("trial", "file").with(settings));
+        CsvWriter writer = CsvWriter.of(new TestAdapterContext(NOTE).named("trial", "file").with(settings), disk);
         writer.start();
         return writer;
     }
