@@ -15,6 +15,7 @@ import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
+import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.processor.RuleEdit;
@@ -42,8 +43,8 @@ final class RecordedLane implements LaneLog {
         this.journal = journal;
     }
 
-    void add(AdapterStage adapter, RecordedEvents events) {
-        adapters.add(new Taken(adapter, events));
+    void add(AdapterStage adapter, EventCodec codec) {
+        adapters.add(new Taken(adapter, new RecordedEvents(adapter.id(), journal, codec)));
     }
 
     Lane lane() {

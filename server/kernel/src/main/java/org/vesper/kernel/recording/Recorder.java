@@ -2,15 +2,17 @@
 package org.vesper.kernel.recording;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
@@ -117,8 +119,10 @@ public final class Recorder {
                     + "; vesper record " + network.application() + " --stop ends that");
         }
         Path folder = folder(name);
-        Running made = new Running(name, folder, lanes(adapter, folder));
+        List<AdapterStage> inputs = inputs(adapter);
+        Running made = new Running(name, folder, new ArrayList<>());
         try {
+            open(made, inputs);
             inLanes(made, () -> {
                 made.lanes().forEach(this::state);
                 made.lanes().forEach(RecordedLane::begin);
@@ -126,6 +130,7 @@ public final class Recorder {
             });
         } catch (RuntimeException | InterruptedException e) {
             made.lanes().forEach(RecordedLane::close);
+            delete(folder);
             throw e;
         }
         running = made;
@@ -176,24 +181,39 @@ public final class Recorder {
         }
     }
 
-    /** The lanes that adapters enter, each with a journal that has not begun. */
-    private List<RecordedLane> lanes(String adapter, Path folder) {
+    private List<AdapterStage> inputs(String adapter) {
         List<AdapterStage> inputs = stages.stream().filter(AdapterStage.class::isInstance).map(AdapterStage.class::cast)
                 .filter(stage -> !stage.isOutput()).filter(stage -> adapter.isEmpty() || stage.id().equals(adapter)).toList();
         if (inputs.isEmpty()) {
             throw new ConfigurationException(network.application() + " has no input adapter " + adapter
                     + NearestName.hintAmong(adapter, "stages", stages.stream().map(Stage::id).toList()));
         }
-        Map<Lane, RecordedLane> lanes = new LinkedHashMap<>();
+        return inputs;
+    }
+
+    /** Adds the lanes that adapters enter, each with a journal that has not begun. */
+    private void open(Running made, List<AdapterStage> inputs) {
         EventCodec codec = new EventCodec(network.eventTypes(), classes);
-        Map<Lane, Journal> journals = new LinkedHashMap<>();
         for (AdapterStage input : inputs) {
             Lane lane = input.exits().get(0).lane();
-            Journal journal = journals.computeIfAbsent(lane, each -> journal(folder, name(lane)));
-            lanes.computeIfAbsent(lane, each -> new RecordedLane(lane, journal)).add(
-                    input, new RecordedEvents(input.id(), journal, codec));
+            if (made.lanes().stream().noneMatch(recorded -> recorded.lane() == lane)) {
+                made.lanes().add(new RecordedLane(lane, journal(made.folder(), name(lane))));
+            }
+            made.lanes().stream().filter(recorded -> recorded.lane() == lane).forEach(recorded -> recorded.add(input, codec));
         }
-        return new ArrayList<>(lanes.values());
+    }
+
+    /** Deletes what a recording has that did not begin: another one may get its name. */
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (NoSuchFileException e) {
+            LOG.debug("There is no {}", folder);
+        } catch (IOException e) {
+            LOG.warn("{} has a recording that did not begin, and cannot be deleted: {}", folder, Reason.of(e));
+        }
     }
 
     /** The name of a lane: that of its first stage, as in a journal. */
@@ -207,8 +227,8 @@ public final class Recorder {
             Files.createDirectories(folder.getParent());
             return Journal.open(new JournalSettings(folder.resolve(lane), network.application(), lane, SEGMENT_BYTES, Sync.NONE,
                     Duration.ofMillis(10), WhenDiskFull.CONTINUE), OnDamage.REFUSE);
-        } catch (IOException e) {
-            throw new ConfigurationException("the recording " + folder + " cannot be made: " + Reason.of(e), e);
+        } catch (IOException | UncheckedIOException e) {
+            throw new ConfigurationException("the recording " + folder + " cannot be made: " + e.getMessage(), e);
         }
     }
 
