@@ -88,6 +88,7 @@ public final class Network implements AutoCloseable {
             outputs().forEach(AdapterStage::start);
             return null;
         }, MANAGEMENT_TIMEOUT);
+        Clock.SERVER.add(watches()); // The log tells where a thread stays, also in a recovery: an output adapter may wait for its receiver.
         recovery.ifPresentOrElse(journals -> journals.recover(stages), () -> Recovery.retire(definition));
         control.call(() -> {
             startStreams();

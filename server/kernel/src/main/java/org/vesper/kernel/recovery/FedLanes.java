@@ -134,7 +134,7 @@ public final class FedLanes {
         outputs = taker;
         requireLanes();
         ownRules.forEach(this::requireOneLane);
-        FeedProgress progress = new FeedProgress();
+        FeedProgress progress = new FeedProgress(List.of());
         List<Feed> feeds = new ArrayList<>();
         Feed.Applied applied = new Feed.Applied();
         try {

@@ -2,11 +2,13 @@
 package org.vesper.kernel.recovery;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.OnDamage;
+import org.vesper.kernel.lane.LaneWatch;
 import org.vesper.kernel.recovery.horizon.FeedStart;
 
 /**
@@ -16,13 +18,29 @@ import org.vesper.kernel.recovery.horizon.FeedStart;
  */
 final class FeedProgress {
 
-    private final Map<String, long[]> lanes = new ConcurrentHashMap<>();
+    private static final long SLOW_MS = 1_000;
+
+    private final List<LaneWatch> watches;
+    private final Map<String, Fed> lanes = new HashMap<>();
     private final long beganNs = System.nanoTime();
     private volatile long all;
     private volatile long done;
-    private long doneBefore;
-    private String current = "";
-    private long first;
+
+    /** What a lane has been fed. */
+    private static final class Fed {
+
+        private final long first;
+        private long done;
+
+        Fed(long first) {
+            this.first = first;
+        }
+    }
+
+    /** @param watches of the lanes that are fed */
+    FeedProgress(List<LaneWatch> watches) {
+        this.watches = List.copyOf(watches);
+    }
 
     /** Adds a lane's journal, whose last segment is read for this. */
     void add(String lane, FeedStart start) {
@@ -39,18 +57,16 @@ final class FeedProgress {
             }
         }
         long positions = oldest < 0 ? 0 : Math.max(0, end - oldest);
-        lanes.put(lane, new long[] {Math.max(0, oldest), positions});
+        lanes.put(lane, new Fed(Math.max(0, oldest)));
         all += positions;
     }
 
     /** Notes that a lane has been fed up to a position. */
     void fed(String lane, long position) {
-        if (!lane.equals(current)) {
-            doneBefore = done;
-            current = lane;
-            first = lanes.getOrDefault(lane, new long[2])[0];
-        }
-        done = doneBefore + position - first;
+        Fed fed = lanes.computeIfAbsent(lane, unused -> new Fed(0));
+        long before = fed.done;
+        fed.done = position - fed.first;
+        done = done + fed.done - before;
     }
 
     long all() {
@@ -65,11 +81,17 @@ final class FeedProgress {
         return Duration.ofNanos(System.nanoTime() - beganNs);
     }
 
-    /** "recovering, 120,000 of 500,000 events and clock ticks, 3 s left". */
+    /** "recovering, 120,000 of 500,000 events and clock ticks, 3 s left", and where a thread stays, if it does. */
     String text() {
         long now = done;
         long leftSeconds = now == 0 ? 0 : (long) (taken().toMillis() / 1e3 * (all - now) / now);
-        return String.format(Locale.ROOT, "recovering, %,d of %,d events and clock ticks, %d s left", now, all,
-                Math.max(0, leftSeconds));
+        return String.format(Locale.ROOT, "recovering, %,d of %,d events and clock ticks, %d s left%s", now, all,
+                Math.max(0, leftSeconds), waiting());
+    }
+
+    /** A stage may wait for somebody else, such as an output adapter for its receiver. */
+    private String waiting() {
+        return watches.stream().filter(watch -> watch.busyMs() >= SLOW_MS).findFirst()
+                .map(watch -> ", one event for " + watch.busyMs() / SLOW_MS + " s" + watch.place()).orElse("");
     }
 }

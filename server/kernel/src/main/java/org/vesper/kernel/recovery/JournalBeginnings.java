@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.Kind;
 import org.vesper.journal.OnDamage;
@@ -23,6 +19,7 @@ import org.vesper.kernel.lane.SteadyTime;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.horizon.FeedStart;
+import org.vesper.kernel.recovery.horizon.JournalFolder;
 
 /**
  * The times that the clocks of processors show where the journals of a network begin; the present where there is no journal. A clock never
@@ -39,13 +36,7 @@ final class JournalBeginnings {
 
     static JournalBeginnings in(Path folder) {
         JournalBeginnings beginnings = new JournalBeginnings(SteadyTime.SERVER.nowMs());
-        if (Files.isDirectory(folder)) {
-            try (Stream<Path> lanes = Files.list(folder)) {
-                lanes.filter(Files::isDirectory).map(FeedStart::of).forEach(beginnings::read);
-            } catch (IOException e) {
-                throw new UncheckedIOException("the journals in " + folder + " cannot be read: " + e, e);
-            }
-        }
+        JournalFolder.lanes(folder).forEach(lane -> beginnings.read(FeedStart.of(folder.resolve(lane))));
         return beginnings;
     }
 

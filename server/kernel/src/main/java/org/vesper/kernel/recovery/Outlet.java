@@ -21,9 +21,9 @@ final class Outlet {
 
     /** The position before which all that was caused has arrived in other lanes, but no larger than the given one. */
     private final LongUnaryOperator settledBefore;
-    private Journal journal;
+    private volatile Journal journal;
     /** Adapters that number what they are given. */
-    private List<AdapterStage> numbered = List.of();
+    private volatile List<AdapterStage> numbered = List.of();
     private volatile long exited;
     private volatile long marked;
     /** The last time that a thread left the lane and output adapters might have kept something. */
@@ -33,6 +33,8 @@ final class Outlet {
     /** The number of events that were given to output adapters; the thread in the lane alone writes it. */
     private volatile long given;
     private volatile long flushed;
+    /** Whether a thread is in an output adapter; also after one that has failed. */
+    private volatile boolean flushing;
 
     Outlet(LongUnaryOperator settledBefore) {
         this.settledBefore = settledBefore;
@@ -59,11 +61,16 @@ final class Outlet {
         awaited = null;
     }
 
-    /** Moves the mark to the end, as far as outputs have arrived: output adapters have been closed, which flushes them. */
+    /**
+     * Moves the mark to the end, as far as outputs have arrived: output adapters have been closed, which flushes them. If one has not
+     * returned from a flush, nobody knows what it has written, so its outputs are made again.
+     */
     synchronized void close() {
-        flush(() -> { });
-        if (awaited == null && given != flushed) {
+        if (!flushing) {
             flush(() -> { });
+            if (awaited == null && given != flushed) {
+                flush(() -> { });
+            }
         }
         journal = null;
     }
@@ -90,7 +97,7 @@ final class Outlet {
     }
 
     /** The mark never goes back: what has left has left, and numbers of adapters may belong to it. */
-    private void mark(long position) {
+    private synchronized void mark(long position) {
         long settled = settledBefore.applyAsLong(position);
         if (settled > marked) {
             marked = settled;
@@ -106,22 +113,42 @@ final class Outlet {
         return numbers;
     }
 
-    /** Moves the mark, if what output adapters keep or what is on its way to other lanes arrives; any one thread. */
-    synchronized void flush(Runnable adapters) {
+    /**
+     * Moves the mark, if what output adapters keep or what is on its way to other lanes arrives; any one thread. It waits for adapters
+     * without the lock: one that hangs must not keep the journal open.
+     */
+    void flush(Runnable adapters) {
+        Journal open = journal;
         long reached = exited; // Read before what had been given there.
-        Exit to = awaited == null ? latest : awaited;
-        if (journal != null && to.given != flushed) {
+        Exit to = next();
+        if (open != null && to.given != flushed) {
+            flushing = true;
             adapters.run();
-            settle(to);
-        } else if (journal != null && marked < reached) {
+            boolean arrived = hasArrived(open, to);
+            flushing = false;
+            settle(open, to, arrived);
+        } else {
+            pass(open, reached);
+        }
+    }
+
+    private synchronized Exit next() {
+        return awaited == null ? latest : awaited;
+    }
+
+    private synchronized void pass(Journal open, long reached) {
+        if (open != null && open == journal && marked < reached) {
             mark(reached);
         }
     }
 
     /** Marks an exit if all has arrived; the numbers of adapters belong to its very position. */
-    private void settle(Exit to) {
+    private synchronized void settle(Journal open, Exit to, boolean arrived) {
         boolean settled = numbered.isEmpty() || settledBefore.applyAsLong(to.position) == to.position;
-        if (!hasArrived(to) || !settled) {
+        if (open != journal || to.given <= flushed) {
+            return; // The journal has been closed meanwhile, or another thread has settled this exit.
+        }
+        if (!arrived || !settled) {
             awaited = to;
         } else if (numbered.isEmpty()) {
             mark(to.position);
@@ -138,11 +165,14 @@ final class Outlet {
         awaited = null;
     }
 
-    private boolean hasArrived(Exit exit) {
+    /** Whether all has arrived, as durably as the journal has its causes. */
+    private boolean hasArrived(Journal open, Exit exit) {
+        List<AdapterStage> adapters = numbered;
         boolean arrived = true;
-        for (int i = 0; i < numbered.size(); i++) {
+        for (int i = 0; i < exit.numbers.length; i++) {
             long number = exit.numbers[i];
-            arrived &= numbered.get(i).recoveringOutput().map(output -> output.hasArrived(number)).orElse(true);
+            arrived &= adapters.get(i).recoveringOutput()
+                    .map(output -> open.isForced() ? output.isDurable(number) : output.hasArrived(number)).orElse(true);
         }
         return arrived;
     }

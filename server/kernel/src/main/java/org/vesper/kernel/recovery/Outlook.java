@@ -2,6 +2,7 @@
 package org.vesper.kernel.recovery;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,7 +16,10 @@ import org.vesper.journal.OnDamage;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventSource;
+import org.vesper.kernel.recovery.crossing.Passage;
+import org.vesper.kernel.recovery.crossing.Passages;
 import org.vesper.kernel.recovery.horizon.FeedStart;
+import org.vesper.kernel.recovery.horizon.JournalFolder;
 import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.Replayed;
 
@@ -31,15 +35,29 @@ final class Outlook {
 
     private final FeedStart start;
     private final FedStages stages;
+    private final Passages passages;
     private final Set<String> problems = new LinkedHashSet<>();
 
-    Outlook(FeedStart start, FedStages stages) {
+    private Outlook(FeedStart start, FedStages stages, Passages passages) {
         this.start = start;
         this.stages = stages;
+        this.passages = passages;
     }
 
-    /** What the version cannot read, each once; empty if it can be fed. */
-    List<String> problems() {
+    /**
+     * What the version cannot read in the journals of a folder, each once; empty if it can be fed.
+     *
+     * @param lanes those of the version, by their names
+     */
+    static List<String> problems(Path folder, Map<String, LaneJournal> lanes, FedStages stages) {
+        Set<String> all = new LinkedHashSet<>();
+        JournalFolder.lanes(folder).stream().filter(lane -> !lanes.containsKey(lane)).forEach(lane ->
+                all.add("there is no lane " + lane + " any more, so what was retained there begins anew"));
+        lanes.forEach((lane, own) -> all.addAll(new Outlook(FeedStart.of(folder.resolve(lane)), stages, own.passages()).problems()));
+        return List.copyOf(all);
+    }
+
+    private Set<String> problems() {
         Map<Integer, Optional<Replayed>> sources = new HashMap<>();
         try (JournalReader reader = start.reader(OnDamage.SKIP)) {
             while (reader.next()) {
@@ -48,7 +66,7 @@ final class Outlook {
         } finally {
             forget(sources);
         }
-        return List.copyOf(problems);
+        return problems;
     }
 
     private void look(JournalReader reader, Map<Integer, Optional<Replayed>> sources) {
@@ -70,6 +88,19 @@ final class Outlook {
     }
 
     private Optional<Replayed> source(String stage, ByteBuffer definition) {
+        return Passages.isWay(stage) ? way(stage) : entering(stage, definition);
+    }
+
+    /** A way from another lane. */
+    private Optional<Replayed> way(String name) {
+        Optional<Passage> way = passages.named(name);
+        if (way.isEmpty()) {
+            problems.add("nothing takes the events " + name);
+        }
+        return way.map(Passage::replay);
+    }
+
+    private Optional<Replayed> entering(String stage, ByteBuffer definition) {
         Optional<String> entry = EventSource.entryOf(stage);
         if (entry.isPresent()) {
             byte[] bytes = new byte[definition.remaining()];

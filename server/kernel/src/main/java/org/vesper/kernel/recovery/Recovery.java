@@ -140,7 +140,7 @@ public final class Recovery implements AutoCloseable {
         try {
             Map<ProcessorStage, RuleSnapshot> rules = processors(stages).stream()
                     .collect(Collectors.toMap(processor -> processor, ProcessorStage::snapshot));
-            FeedProgress feeding = new FeedProgress();
+            FeedProgress feeding = new FeedProgress(lanes.values().stream().map(Lane::watch).toList());
             journals.keySet().forEach(lane -> feeding.add(lane, FeedStart.of(folder.resolve(lane))));
             progress = feeding;
             for (List<String> group : groups()) {
@@ -206,8 +206,7 @@ public final class Recovery implements AutoCloseable {
     /** What these stages could not read in the journals if they were fed from them; another network may be writing these. */
     public List<String> problems(List<Stage> stages) {
         FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), Optional.empty());
-        return states.areCrossed() ? List.of() : control.call(() -> journals.keySet().stream()
-                .flatMap(lane -> new Outlook(FeedStart.of(folder.resolve(lane)), fed).problems().stream()).toList(), TIMEOUT);
+        return control.call(() -> Outlook.problems(folder, journals, fed), TIMEOUT);
     }
 
     /** Opens the journals again, without feeding the lanes, which are as the journals' ends are. */
@@ -219,8 +218,8 @@ public final class Recovery implements AutoCloseable {
     private void open(List<String> group, List<Stage> stages) {
         long number = state.nextChange();
         for (String lane : group) {
-            Journal journal = Journal.open(settings(lane), onDamage());
             LaneJournal own = journals.get(lane);
+            Journal journal = Journal.open(settings(lane), onDamage(), own.passages().behindReached());
             own.goLive(journal, outputs(stages).filter(adapter -> adapter.isIn(lanes.get(lane))).toList());
             own.held().ifPresent(held -> releasers.add(new Releaser(lanes.get(lane), lane, held, control.threads(THREADS))));
             for (ProcessorStage processor : processorsIn(List.of(lane), stages)) {
@@ -229,7 +228,7 @@ public final class Recovery implements AutoCloseable {
                 own.write(beginning(own, number, processor));
             }
             states.of(lanes.get(lane), processorsIn(List.of(lane), stages))
-                    .ifPresent(stated -> own.retention().keep(journal, stated, states.areByHorizon()));
+                    .ifPresent(stated -> own.retention().keep(journal, stated, states.areDeleting()));
         }
     }
 
@@ -239,8 +238,8 @@ public final class Recovery implements AutoCloseable {
     }
 
     private Keeper keeper(List<Stage> stages) {
-        return new Keeper(journals.values(), settings.maxSizeBytes(),
-                outputs(stages).filter(adapter -> adapter.recoveringOutput().isEmpty()).toList(), control.threads(THREADS));
+        List<AdapterStage> outputs = outputs(stages).filter(adapter -> adapter.recoveringOutput().isEmpty()).toList();
+        return new Keeper(journals.values(), settings.maxSizeBytes(), () -> outputs.forEach(AdapterStage::flush), control.threads(THREADS));
     }
 
     /**

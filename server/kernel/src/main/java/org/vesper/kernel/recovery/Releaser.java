@@ -39,14 +39,18 @@ final class Releaser implements AutoCloseable {
         thread.start();
     }
 
+    /** Ends when it is closed, and not before: a stage may leave the thread interrupted, and other outputs still have to leave. */
     private void run() {
-        while (!closed && !Thread.currentThread().isInterrupted()) {
+        while (!closed) {
             try {
                 release();
             } catch (InterruptedException e) {
-                return;
+                LOG.debug("The thread that releases the outputs of the lane {} has been interrupted", name);
             } catch (RuntimeException | Error e) {
                 LOG.error("Outputs that wait in the lane {} cannot leave now", name, e);
+            }
+            if (Thread.interrupted()) {
+                LOG.debug("A stage has left the thread that releases the outputs of the lane {} interrupted", name);
             }
             LockSupport.parkNanos(this, held.isDue() ? RETRY_NS : LOOK_INTERVAL_NS);
         }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -24,10 +27,14 @@ final class PartitionedSums implements Processor, RuleControl {
     private final EventType type;
     private final long[] sums = new long[MAX_PARTITIONS];
     private final long[] times = new long[MAX_PARTITIONS];
+    private final boolean written;
 
-    PartitionedSums(ProcessorContext context) {
+    /** @param written whether it writes the sums, and so looks back at no event */
+    PartitionedSums(ProcessorContext context, boolean written) {
         this.context = context;
+        this.written = written;
         this.type = context.eventTypes().iterator().next();
+        Arrays.fill(times, context.startMs());
     }
 
     @Override
@@ -41,6 +48,22 @@ final class PartitionedSums implements Processor, RuleControl {
             sum.put("time", times[partition]);
             context.sink(partition).onEvent(sum);
         };
+    }
+
+    @Override
+    public void writeState(int partition, DataOutput output) throws IOException {
+        output.writeLong(sums[partition]);
+    }
+
+    @Override
+    public void readState(int partition, DataInput input) throws IOException {
+        long sum = input.readLong();
+        sums[partition] = written ? sum : sums[partition];
+    }
+
+    @Override
+    public long lookBack(int partition, long position) {
+        return written ? position : 0;
     }
 
     @Override

@@ -144,6 +144,11 @@ public final class Passage implements Crossing, InputJournal.SourceState {
         return arrived.before(position, left);
     }
 
+    /** The position behind the cause of the last event that the second lane has; the first lane may have lost that cause. */
+    long behindReached() {
+        return reached.position() + 1;
+    }
+
     @Override
     public void arrive(Departed event) {
         arrive(event.event(), event.position());

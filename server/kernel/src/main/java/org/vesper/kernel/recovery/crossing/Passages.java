@@ -40,6 +40,14 @@ public final class Passages {
         return Optional.ofNullable(entering.get(way));
     }
 
+    /**
+     * The position behind all that has caused something in another lane, as far as that knows. If the machine died, this lane may have lost
+     * the end of its journal: an event that enters must not get the position of one that has crossed, or a recovery would take it for that.
+     */
+    public long behindReached() {
+        return leaving.stream().mapToLong(Passage::behindReached).max().orElse(0);
+    }
+
     /** Records what enters from now on. */
     public void open(Journal journal) {
         entering.forEach((way, passage) -> passage.open(journal.crossing(way), journal::settled));

@@ -2,8 +2,11 @@
 package org.vesper.kernel.recovery.horizon;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
@@ -24,6 +27,18 @@ public final class JournalFolder {
         Path instance = InstanceLayout.ofThisServer().folder();
         String own = network.recovery().folder();
         return instance.resolve(own.isEmpty() ? "var/journal" : own).resolve(network.application());
+    }
+
+    /** The names of the lanes that have a journal in the folder. */
+    public static List<String> lanes(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> lanes = Files.list(folder)) {
+            return lanes.filter(Files::isDirectory).map(lane -> lane.getFileName().toString()).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the journals in " + folder + " cannot be read: " + e, e);
+        }
     }
 
     /**

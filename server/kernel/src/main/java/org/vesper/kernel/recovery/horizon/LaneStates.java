@@ -33,24 +33,29 @@ public final class LaneStates {
         return areByHorizon(network);
     }
 
-    /** Lanes that events cross are fed all, since they begin at other events. */
+    /** Networks with a queue may have rules that look back without an end, so some of their lanes may be fed all. */
     public static boolean areByHorizon(NetworkDefinition network) {
-        return network.recovery().mode() == RecoveryDefinition.Mode.JOURNAL && !hasQueue(network);
+        return network.recovery().mode() == RecoveryDefinition.Mode.JOURNAL
+                && network.streams().stream().noneMatch(StreamDefinition::isQueue);
     }
 
-    /** Whether events cross from lane to lane. */
-    public boolean areCrossed() {
-        return hasQueue(network);
+    /** Whether what no stage of a lane looks back at is deleted. */
+    public boolean areDeleting() {
+        return network.recovery().mode() == RecoveryDefinition.Mode.JOURNAL && !isPartitioned(network);
     }
 
-    private static boolean hasQueue(NetworkDefinition network) {
-        return network.streams().stream().anyMatch(StreamDefinition::isQueue);
+    private static boolean isPartitioned(NetworkDefinition network) {
+        return network.streams().stream().anyMatch(StreamDefinition::isPartitioned);
     }
 
-    /** What the stages of a lane write; empty if they write nothing, since events cross lanes. */
+    /**
+     * What the stages of a lane write; empty if they write nothing. Where a processor is in several lanes, these are fed in step, from one
+     * change of its rules to the next, so none of them may begin later than another.
+     */
     public Optional<LaneState> of(Lane lane, List<ProcessorStage> processors) {
         Predicate<String> inLane = stage -> lanes.get(stage) == lane;
-        return hasQueue(network) ? Optional.empty() : Optional.of(states.computeIfAbsent(lane, unused -> new LaneState(lane, processors,
-                InnerBeans.writable(network, inLane), InnerBeans.longestChain(network), InnerBeans.areEndless(network, inLane))));
+        return isPartitioned(network) ? Optional.empty() : Optional.of(states.computeIfAbsent(lane, unused ->
+                new LaneState(lane, processors, InnerBeans.writable(network, inLane), InnerBeans.longestChain(network),
+                        InnerBeans.areEndless(network, inLane))));
     }
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FeedProgressTest {
+
+    @Test
+    void shouldCountEachEventOnceWhenLanesAreFedInTurn() {
+        FeedProgress progress = new FeedProgress(List.of());
+        progress.fed("one", 5);
+        progress.fed("two", 3);
+        progress.fed("one", 10);
+        progress.fed("two", 6);
+        progress.fed("one", 10);
+        assertEquals(16, progress.done());
+    }
+}

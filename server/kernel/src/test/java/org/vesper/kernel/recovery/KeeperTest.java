@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.vesper.api.EventSink;
+import org.vesper.journal.Journal;
+import org.vesper.journal.Sync;
+import org.vesper.tests.support.Await;
+
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class KeeperTest {
+
+    private static final long MAX_BYTES = 1L << 30;
+
+    @TempDir
+    Path folder;
+
+    private final Thread[] thread = new Thread[1];
+    private volatile Runnable flush = () -> { };
+
+    private Keeper keeper(LaneJournal... journals) {
+        return new Keeper(List.of(journals), MAX_BYTES, () -> flush.run(), task -> thread[0] = new Thread(task));
+    }
+
+    @Test
+    void shouldLetTheJournalCloseAndKeepItsMarkWhenAnAdapterDoesNotReturnFromAFlush() throws InterruptedException {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch returns = new CountDownLatch(1);
+        BareLane bare = new BareLane(folder, Sync.NONE, false);
+        EventSink adapter = bare.log.outlet().before(event -> { });
+        Keeper keeper = keeper(bare.log);
+        bare.turn(() -> adapter.onEvent("first"));
+        Await.until("the mark", () -> bare.journal.status().mark() == 1);
+        flush = () -> {
+            inside.countDown();
+            awaitEver(returns);
+        };
+        bare.turn(() -> adapter.onEvent("second"));
+        inside.await();
+        keeper.close(Duration.ofMillis(1));
+        assertTrue(thread[0].isAlive());
+        assertTrue(bare.lane.tryRun(Duration.ofSeconds(1), bare::close));
+        returns.countDown();
+        thread[0].join();
+        assertEquals(1, Journal.mark(folder), "nobody knows whether the second output has left, so it is made again");
+    }
+
+    private static void awaitEver(CountDownLatch latch) {
+        boolean waits = true;
+        while (waits) {
+            try {
+                latch.await();
+                waits = false;
+            } catch (InterruptedException e) {
+                // It does not return, whatever happens.
+            }
+        }
+    }
+
+    @Test
+    void shouldGoOnWithoutHasteWhenAnAdapterLeavesTheThreadInterrupted() {
+        AtomicInteger flushes = new AtomicInteger();
+        try (BareLane bare = new BareLane(folder, Sync.NONE, false); Keeper keeper = keeper(bare.log)) {
+            EventSink adapter = bare.log.outlet().before(event -> { });
+            flush = () -> {
+                flushes.incrementAndGet();
+                Thread.currentThread().interrupt();
+            };
+            for (int i = 1; i <= 3; i++) {
+                int position = i;
+                bare.turn(() -> adapter.onEvent("output"));
+                Await.until("the mark", () -> bare.journal.status().mark() == position);
+            }
+            Await.until("the thread rests", () -> thread[0].getState() == Thread.State.TIMED_WAITING && !thread[0].isInterrupted());
+            assertEquals(3, flushes.get());
+        }
+    }
+}
