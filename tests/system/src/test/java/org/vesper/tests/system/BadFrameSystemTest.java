@@ -132,6 +132,33 @@ class BadFrameSystemTest {
         }), "not UTF-8");
     }
 
+    @Test
+    void shouldRefuseASymbolWhenItIsTooLong() {
+        refused(MALFORMED_FRAME, connected().frame(TickClient.SYMBOLS, payload -> {
+            payload.writeInt(1);
+            payload.writeShort(256);
+            payload.write(new byte[256]);
+        }), "255");
+    }
+
+    @Test
+    void shouldTakeWhatComesByteByByteAndFramesWithoutAnything() {
+        try (TickClient client = new TickClient(SERVER.ticksPort())) {
+            client.sendOneByOne(TickClient.opening());
+            client.sendOneByOne(HexFormat.of().parseHex("0000000002" + "0000000902" + "000000000003575343" + "0000000003"));
+            client.sendOneByOne(HexFormat.of().parseHex("0000000c03" + "00000000" + "4059500000000000"));
+            assertEquals(1, client.bye());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"00", "00000c", "0000000c03", "0000000c03" + "0000", "0000000c03" + "00000000" + "40595000"})
+    void shouldForgetTheClientWhenItEndsInTheMiddleOfAFrame(String hex) {
+        try (TickClient client = connected()) {
+            assertTrue(client.tick(1.0).send(out -> out.write(HexFormat.of().parseHex(hex))).endsWithoutAnswer());
+        }
+    }
+
     /** Any double is a price as far as the protocol is concerned; what rules make of it is theirs. An empty symbol is one too. */
     @Test
     void shouldTakeEveryPriceAndAnEmptySymbol() {

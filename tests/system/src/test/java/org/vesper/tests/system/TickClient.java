@@ -163,6 +163,29 @@ final class TickClient implements AutoCloseable {
         return this;
     }
 
+    /** Sends these bytes in as many segments. */
+    TickClient sendOneByOne(byte[] bytes) {
+        try {
+            socket.setTcpNoDelay(true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        for (byte one : bytes) {
+            send(out -> out.write(one));
+        }
+        return this;
+    }
+
+    /** Ends its sending half; whether the server then ends the connection without an answer. */
+    boolean endsWithoutAnswer() {
+        try {
+            socket.shutdownOutput();
+            return in.read() < 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Ends the connection with a reset, as a client does that is killed. */
     void reset() {
         try {
