@@ -26,7 +26,7 @@ import org.vesper.journal.Segment.SegmentHeader;
  */
 public final class JournalReader implements AutoCloseable {
 
-    private final List<Path> segments;
+    private List<Path> segments;
     private final OnDamage onDamage;
     private final JournalRecord record = new JournalRecord();
     private final List<String> damages = new ArrayList<>();
@@ -132,6 +132,42 @@ public final class JournalReader implements AutoCloseable {
         return beginnings;
     }
 
+    /**
+     * Like {@link #next()}, for a journal that a thread is writing: returns false where that thread is, and goes on from there when this is
+     * called again.
+     */
+    public boolean nextWritten() {
+        if (current == null) {
+            return next();
+        }
+        if (nextInSegment()) {
+            return true;
+        }
+        if (!hasFollower()) {
+            return false;
+        }
+        ended = false;
+        return nextInSegment() || next();
+    }
+
+    private boolean nextInSegment() {
+        boolean found = current.next(record) || current.isSoundNow() && current.next(record);
+        if (found) {
+            take();
+        }
+        return found;
+    }
+
+    /** Whether another segment follows by now. */
+    private boolean hasFollower() {
+        if (isLast()) {
+            Path file = current.file();
+            segments = SegmentFiles.of(file.getParent());
+            index = segments.indexOf(file);
+        }
+        return index >= 0 && !isLast();
+    }
+
     /** Moves to the next record; returns whether there is one. The one before must not be used any more. */
     public boolean next() {
         while (!ended) {
@@ -139,13 +175,17 @@ public final class JournalReader implements AutoCloseable {
                 return false;
             }
             if (current.next(record)) {
-                payload = current.payload();
-                stage = record.kind().isNamed() ? text(payload) : "";
+                take();
                 return true;
             }
             passEnd();
         }
         return false;
+    }
+
+    private void take() {
+        payload = current.payload();
+        stage = record.kind().isNamed() ? text(payload) : "";
     }
 
     /** The header of the record. */

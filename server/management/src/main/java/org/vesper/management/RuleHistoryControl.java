@@ -76,6 +76,24 @@ public interface RuleHistoryControl {
             @Description("Text of a rules file") String text,
             @Description("Why, for the ledger") String comment);
 
+    @Description("Adds rules that begin with what they would retain if they had always been there: they are fed from the journal, with"
+            + " their outputs held back. Returns how many events they were fed, and how long that took")
+    @Requires(Role.DEPLOYER)
+    String addWarmRules(
+            @Description("Name of the file in errors") String file,
+            @Description("Text of a rules file") String text,
+            @Description("Whether they run in the shadow") boolean shadow,
+            @Description("Why, for the ledger") String comment);
+
+    @Description("Replaces the rules of the same names likewise, unless they have changed since a version")
+    @Requires(Role.DEPLOYER)
+    String replaceWarmRules(
+            @Description("Name of the file in errors") String file,
+            @Description("Text of a rules file") String text,
+            @Description("The version that the text is based on; a negative number is the latest one") long basedOn,
+            @Description("Whether later changes are overwritten") boolean force,
+            @Description("Why, for the ledger") String comment);
+
     @Description("Lets rules take effect that run in the shadow, between two events; they keep the events they retain. Returns their names")
     @Requires(Role.DEPLOYER)
     String promoteRules(

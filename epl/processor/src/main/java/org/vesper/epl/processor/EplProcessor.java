@@ -62,7 +62,8 @@ public final class EplProcessor implements Processor {
             Optional<PartitionCheck> check = context.partitions() == 1 ? Optional.empty()
                     : Optional.of(new PartitionCheck(context.partitionKey(), context.eventTypes(), outputType(context)));
             Optional<EvictionCheck> eviction = Optional.of(new EvictionCheck(settings.maxRetained())).filter(any -> settings.evicts());
-            rules = new RuleSet(owner, partitions, RuleTranslator.of(context), check, () -> recovery(context), eviction, dialect);
+            rules = new RuleSet(owner, partitions, RuleTranslator.of(context), check, () -> recovery(context), eviction, dialect,
+                    () -> Partition.silent(owner, context, settings));
             recovered = rules.recovered(context.functions().stream().filter(EplProcessor::keepsLatest).map(UserFunction::name)
                     .collect(Collectors.toSet()));
             rules.prepare(List.of(new RuleChange.Upload(context.ruleFiles()))).apply();

@@ -2,7 +2,9 @@
 package org.vesper.spi.adapter;
 
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.vesper.api.EventSink;
+import org.vesper.event.Interest;
 
 /**
  * An adapter that writes the bytes of its events to its {@link InputJournal}, and makes the same events of them again. The events of any
@@ -23,4 +25,16 @@ public interface RecoveringAdapter extends Adapter {
      * @param sink takes the events
      */
     Replayed replay(ByteBuffer definition, EventSink sink);
+
+    /**
+     * Reads a source as it was, while the adapter runs, which notices nothing: no state and no count changes.
+     *
+     * <p><b>Called by</b> one thread, at any time. Empty if the adapter cannot do this.
+     *
+     * @param interest the events that are needed; any other may be left out
+     * @param sink takes the events
+     */
+    default Optional<Replayed> reread(ByteBuffer definition, Interest interest, EventSink sink) {
+        return Optional.empty();
+    }
 }

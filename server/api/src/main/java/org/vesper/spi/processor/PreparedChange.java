@@ -3,6 +3,7 @@ package org.vesper.spi.processor;
 
 import java.util.List;
 import java.util.Optional;
+import org.vesper.spi.warm.WarmStart;
 
 /** Rule changes that have been checked and compiled, and are ready to be applied. */
 @FunctionalInterface
@@ -29,5 +30,13 @@ public interface PreparedChange {
     /** The change of each rule that differs afterwards, for the ledger, before the change is made; none if that is unknown. */
     default List<RuleEdit> edits() {
         return List.of();
+    }
+
+    /**
+     * The same change with rules that begin warm; empty if the processor cannot feed rules. <b>Failure:</b> a {@link
+     * org.vesper.config.ConfigurationException} if it cannot feed these.
+     */
+    default Optional<WarmStart> warm() {
+        return Optional.empty();
     }
 }

@@ -32,8 +32,8 @@ public interface LaneLog {
     /** The number of a change that is about to be recorded in some lanes of the network; each is larger than the one before. */
     long nextChange();
 
-    /** Records that rules of a processor are about to change. */
-    void change(String processor, long number, List<RuleEdit> edits);
+    /** Records that rules of a processor are about to change. @param warm whether new rules begin with the past that this log has */
+    void change(String processor, long number, List<RuleEdit> edits, boolean warm);
 
     /** Records that the rules of a processor are about to drop what they retain. */
     void restart(String processor, long number);

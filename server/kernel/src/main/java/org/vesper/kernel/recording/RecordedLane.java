@@ -115,12 +115,12 @@ final class RecordedLane implements LaneLog {
     }
 
     @Override
-    public void change(String processor, long number, List<RuleEdit> edits) {
+    public void change(String processor, long number, List<RuleEdit> edits, boolean warm) {
         if (own != null) {
-            own.change(processor, number, edits);
+            own.change(processor, number, edits, warm);
         }
         if (!edits.isEmpty()) {
-            write(new Change.Edits(processor, number, edits));
+            write(new Change.Edits(processor, number, edits, warm));
         }
     }
 

@@ -52,7 +52,7 @@ final class FedLane implements LaneLog {
     }
 
     @Override
-    public void change(String processor, long number, List<RuleEdit> edits) {
+    public void change(String processor, long number, List<RuleEdit> edits, boolean warm) {
         // The change comes from the journal.
     }
 

@@ -23,6 +23,7 @@ import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.crossing.NetworkState;
 import org.vesper.kernel.recovery.horizon.FeedStart;
 import org.vesper.kernel.recovery.horizon.LaneStates;
+import org.vesper.kernel.recovery.past.NetworkPast;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 
@@ -134,6 +135,9 @@ public final class FedLanes {
         outputs = taker;
         requireLanes();
         ownRules.forEach(this::requireOneLane);
+        NetworkPast past = new NetworkPast(network, stages, new EventCodec(network.eventTypes(), classes));
+        journals.forEach((lane, journal) ->
+                past.read(lanes.get(lane), journal, logs.get(lane).retention(), () -> FeedPoint.pastEnd(logs.get(lane))));
         FeedProgress progress = new FeedProgress(List.of());
         List<Feed> feeds = new ArrayList<>();
         Feed.Applied applied = new Feed.Applied();

@@ -304,11 +304,17 @@ final class Feed implements AutoCloseable {
                 processor.restore(begin.rules());
             }
         } else if (applied.isNew(change, this)) {
-            if (change instanceof Change.Edits edits) {
-                processor.restore(edits.edits());
-            } else {
-                processor.restartRules();
-            }
+            make(change, processor);
+        }
+    }
+
+    private static void make(Change change, ProcessorStage processor) {
+        if (change instanceof Change.Edits edits && edits.warm()) {
+            processor.restoreWarm(edits.edits());
+        } else if (change instanceof Change.Edits edits) {
+            processor.restore(edits.edits());
+        } else {
+            processor.restartRules();
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
+import org.vesper.kernel.recovery.past.PastEnd;
 import org.vesper.spi.adapter.Replayed;
 
 /**
@@ -30,6 +31,11 @@ final class FeedPoint {
     void at(Replayed batchOf, long first) {
         source = batchOf;
         firstInSource = first;
+    }
+
+    /** Where the past of a lane ends at this moment: before the change that is made again while it is fed. */
+    static PastEnd pastEnd(LaneJournal journal) {
+        return journal.isRepeating() ? new PastEnd(journal.point().record, journal.changed()) : PastEnd.NOW;
     }
 
     /** The position of the event or tick under way. */

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.OnDamage;
 import org.vesper.kernel.lane.LaneWatch;
@@ -18,6 +21,7 @@ import org.vesper.kernel.recovery.horizon.FeedStart;
  */
 final class FeedProgress {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
     private static final long SLOW_MS = 1_000;
 
     private final List<LaneWatch> watches;
@@ -69,15 +73,14 @@ final class FeedProgress {
         done = done + fed.done - before;
     }
 
-    long all() {
-        return all;
+    /** Tells the log that an application has been recovered, if its journals had anything. */
+    void tell(String application, Path journals) {
+        if (all > 0) {
+            LOG.info("{}: recovered from {} in {} ms: {} events and clock ticks", application, journals, taken().toMillis(), done);
+        }
     }
 
-    long done() {
-        return done;
-    }
-
-    Duration taken() {
+    private Duration taken() {
         return Duration.ofNanos(System.nanoTime() - beganNs);
     }
 

@@ -267,9 +267,9 @@ final class LaneJournal implements LaneLog, LaneEnd {
     }
 
     @Override
-    public void change(String processor, long number, List<RuleEdit> edits) {
+    public void change(String processor, long number, List<RuleEdit> edits, boolean warm) {
         if (!edits.isEmpty()) {
-            write(new Change.Edits(processor, number, edits));
+            write(new Change.Edits(processor, number, edits, warm));
         }
     }
 

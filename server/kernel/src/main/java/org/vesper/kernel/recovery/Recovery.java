@@ -40,6 +40,7 @@ import org.vesper.kernel.recovery.crossing.NetworkState;
 import org.vesper.kernel.recovery.horizon.FeedStart;
 import org.vesper.kernel.recovery.horizon.JournalFolder;
 import org.vesper.kernel.recovery.horizon.LaneStates;
+import org.vesper.kernel.recovery.past.NetworkPast;
 import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.ProcessorStage;
@@ -118,8 +119,7 @@ public final class Recovery implements AutoCloseable {
         states.attach(stage, lane);
         if (lane.log() == null) {
             LaneJournal journal = new LaneJournal(network.application(), stage, new EventCodec(network.eventTypes(), classes),
-                    new EventValues(network.eventTypes()), beginnings.nowMs(), state,
-                    settings.durability().holdsOutputs());
+                    new EventValues(network.eventTypes()), beginnings.nowMs(), state, settings.durability().holdsOutputs());
             journals.put(stage, journal);
             lanes.put(stage, lane);
             lane.record(journal);
@@ -143,6 +143,7 @@ public final class Recovery implements AutoCloseable {
             FeedProgress feeding = new FeedProgress(lanes.values().stream().map(Lane::watch).toList());
             journals.keySet().forEach(lane -> feeding.add(lane, FeedStart.of(folder.resolve(lane))));
             progress = feeding;
+            remember(stages);
             for (List<String> group : groups()) {
                 feed(group, stages, feeding);
                 open(group, stages);
@@ -151,7 +152,7 @@ public final class Recovery implements AutoCloseable {
                     runWhenFed(lane);
                 }
             }
-            tell(feeding);
+            feeding.tell(network.application(), folder);
             keeper = keeper(stages);
         } catch (CorruptJournalException e) {
             throw new ConfigurationException(network.application() + " cannot be recovered: " + e.getMessage() + "; vesper journal verify "
@@ -196,13 +197,6 @@ public final class Recovery implements AutoCloseable {
         }
     }
 
-    private void tell(FeedProgress feeding) {
-        if (feeding.all() > 0) {
-            LOG.info("{}: recovered from {} in {} ms: {} events and clock ticks", network.application(), folder,
-                    feeding.taken().toMillis(), feeding.done());
-        }
-    }
-
     /** What these stages could not read in the journals if they were fed from them; another network may be writing these. */
     public List<String> problems(List<Stage> stages) {
         FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), Optional.empty());
@@ -211,6 +205,7 @@ public final class Recovery implements AutoCloseable {
 
     /** Opens the journals again, without feeding the lanes, which are as the journals' ends are. */
     public void open(List<Stage> stages) {
+        remember(stages);
         open(List.copyOf(journals.keySet()), stages);
         keeper = keeper(stages);
     }
@@ -230,6 +225,13 @@ public final class Recovery implements AutoCloseable {
             states.of(lanes.get(lane), processorsIn(List.of(lane), stages))
                     .ifPresent(stated -> own.retention().keep(journal, stated, states.areDeleting()));
         }
+    }
+
+    /** Lets rules begin warm, out of the journals. */
+    private void remember(List<Stage> stages) {
+        NetworkPast past = new NetworkPast(network, stages, new EventCodec(network.eventTypes(), classes));
+        journals.forEach((name, journal) ->
+                past.read(lanes.get(name), folder.resolve(name), journal.retention(), () -> FeedPoint.pastEnd(journal)));
     }
 
     private List<ProcessorStage> processorsIn(List<String> group, List<Stage> stages) {

@@ -6,19 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.Interest;
-import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
-import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.control.Undertaking;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneGroup;
-import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.rules.ChangeTerms;
 import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.rules.RuleSnapshot;
@@ -42,45 +36,32 @@ import org.vesper.spi.processor.ShadowOutput;
  */
 public final class ProcessorStage extends InnerStage {
 
-    private static final Logger LOG = LoggerFactory.getLogger(ProcessorStage.class);
-    private static final Duration RULE_CHANGE_LANE_TIMEOUT = Duration.ofSeconds(20);
     /**
      * The time-out of a rule change. A caller that gives up does not learn whether the rules have changed, so the time-out is long: 100,000
      * rules take half a minute on a busy machine.
      */
     public static final Duration RULE_CHANGE_TIMEOUT = Duration.ofMinutes(10);
 
-    private final Core core;
+    private final ProcessorCore core;
     private final Processor processor;
-    private final LaneGroup lanes;
+    private final RuleLanes lanes;
     private final ControlThread control;
+    private final WarmStarts warm;
     private final Runnable onRulesChanged;
     private final RetainedReading retained;
     private volatile Map<String, String> settings = Map.of();
-    private volatile CatchUp clock = (behind, deadline) -> true;
     private Interest interest;
 
-    /**
-     * A processor with its clock, which is empty for the time of day, the clock input of each partition, and the history of its rules,
-     * which is empty without a ledger.
-     */
-    public record Core(Processor processor, Optional<EventClock> clock, List<TimeInput> times, Optional<LiveRules> rules) {
-    }
-
-    /** Advances the clocks in lanes to the present; false if that takes too long. */
-    public interface CatchUp {
-
-        boolean catchUp(List<Lane> lanes, Deadline deadline) throws InterruptedException;
-    }
-
-    public ProcessorStage(String id, List<Port> ports, Core core, List<Lane> lanes, ControlThread control, Runnable onRulesChanged) {
+    public ProcessorStage(String id, List<Port> ports, ProcessorCore core, List<Lane> lanes, ControlThread control,
+            Runnable onRulesChanged) {
         super(id, ports, lanes);
         this.core = core;
         this.processor = core.processor();
-        this.lanes = new LaneGroup(lanes);
+        this.lanes = new RuleLanes(id, new LaneGroup(lanes), control);
+        this.warm = new WarmStarts(id, core.clock());
         this.control = control;
         this.onRulesChanged = onRulesChanged;
-        this.retained = new RetainedReading(processor, this.lanes, control);
+        this.retained = new RetainedReading(processor, this.lanes.group(), control);
         this.interest = processor.interest();
     }
 
@@ -91,7 +72,7 @@ public final class ProcessorStage extends InnerStage {
 
     /** The number of its engines, each for some of the keys. */
     public int partitions() {
-        return lanes.lanes().size();
+        return lanes.group().lanes().size();
     }
 
     /** The number of events whose time was before the clock's, if events set the clock. They were processed at the clock's time. */
@@ -128,7 +109,7 @@ public final class ProcessorStage extends InnerStage {
     /** What some rules retain at this moment. Enters the lanes for a short time several times. */
     public List<RetainedState> retained(List<String> rules) {
         return control.call(() -> {
-            inLanes(() -> null);
+            lanes.inside(() -> null);
             return retained.read(rules);
         }, RULE_CHANGE_TIMEOUT);
     }
@@ -219,18 +200,41 @@ public final class ProcessorStage extends InnerStage {
         }, RULE_CHANGE_TIMEOUT);
     }
 
+    /**
+     * The same as {@link #changeRules(List, ChangeTerms)}, except that new rules begin with what they would retain if they had always been
+     * there. <b>Failure:</b> also if the past is not known as far as they look back.
+     */
+    public WarmReport changeRulesWarm(List<RuleChange> changes, ChangeTerms terms) {
+        return control.call(() -> undertake(changes, prepared -> warm.make(prepared, one -> perform(one, terms))),
+                RULE_CHANGE_TIMEOUT);
+    }
+
+    /** What makes new rules warm. */
+    public WarmStarts warmStarts() {
+        return warm;
+    }
+
     private Optional<RuleEffect> change(List<RuleChange> changes, ChangeTerms terms) {
+        return undertake(changes, prepared -> {
+            perform(prepared, terms);
+            return prepared.effect();
+        });
+    }
+
+    private <T> T undertake(List<RuleChange> changes, Function<PreparedChange, T> action) {
         Undertaking change = Undertaking.begin(Undertaking.Kind.RULE_CHANGE, id());
         try {
-            PreparedChange prepared = prepare(changes.stream().map(one -> one.with(settings)).toList());
-            if (core.rules().isPresent()) {
-                core.rules().get().perform(prepared, terms, () -> apply(prepared));
-            } else {
-                apply(prepared);
-            }
-            return prepared.effect();
+            return action.apply(prepare(changes.stream().map(one -> one.with(settings)).toList()));
         } finally {
             change.end();
+        }
+    }
+
+    private void perform(PreparedChange prepared, ChangeTerms terms) {
+        if (core.rules().isPresent()) {
+            core.rules().get().perform(prepared, terms, () -> apply(prepared));
+        } else {
+            apply(prepared);
         }
     }
 
@@ -254,12 +258,13 @@ public final class ProcessorStage extends InnerStage {
      * rules, after the change, so the adapters' interests are updated in any case.
      */
     public void apply(PreparedChange prepared) {
-        inLanes(() -> {
+        lanes.inside(() -> {
             try {
-                lanes.record((log, number) -> log.change(id(), number, prepared.edits()));
+                boolean warmly = prepared instanceof WarmChange;
+                lanes.group().record((log, number) -> log.change(id(), number, prepared.edits(), warmly));
                 prepared.apply();
             } finally {
-                interest = interestAfterChange();
+                interest = core.interest(id());
                 onRulesChanged.run();
             }
             return null;
@@ -284,26 +289,24 @@ public final class ProcessorStage extends InnerStage {
         make(RuleSnapshot.changes(processor.rules(), edits));
     }
 
+    /** The same with rules that begin warm, as far as the past is known. */
+    public void restoreWarm(List<RuleEdit> edits) {
+        List<RuleChange> changes = RuleSnapshot.changes(processor.rules(), edits);
+        if (!changes.isEmpty()) {
+            warm.makeAgain(prepare(changes), this::apply);
+        }
+    }
+
     private void make(List<RuleChange> changes) {
         if (!changes.isEmpty()) {
             apply(prepare(changes));
         }
     }
 
-    /** The rules have changed by now, even if their interest cannot be read; with all events they miss none. */
-    private Interest interestAfterChange() {
-        try {
-            return processor.interest();
-        } catch (RuntimeException e) {
-            LOG.error("Processor {} failed to report which events it needs, so it receives all of them", id(), e);
-            return Interest.all();
-        }
-    }
-
     /** Drops the retained events of all rules and sets their output counts to 0. */
     public void restartRules() {
-        inLanes(() -> {
-            lanes.record((log, number) -> log.restart(id(), number));
+        lanes.inside(() -> {
+            lanes.group().record((log, number) -> log.restart(id(), number));
             processor.rules().restart();
             return null;
         });
@@ -323,27 +326,12 @@ public final class ProcessorStage extends InnerStage {
     }
 
     /** Sets the clock that advances its engines to the present before their rules are changed. */
-    public void setClock(CatchUp ticking) {
-        clock = ticking;
+    public void setClock(RuleLanes.CatchUp ticking) {
+        lanes.setClock(ticking);
     }
 
     /** Ends the engine. Called on the control thread, when no adapter sends any more. */
     void close() {
         processor.close();
-    }
-
-    private <T> T inLanes(Callable<T> change) {
-        return control.call(() -> {
-            Deadline deadline = new Deadline(RULE_CHANGE_LANE_TIMEOUT);
-            if (!clock.catchUp(lanes.lanes(), deadline) || !lanes.tryEnter(deadline.remaining())) {
-                throw new BusyException("the lane of processor " + id() + " has been busy for " + deadline + lanes.place()
-                        + ", so its rules cannot be changed; the log has the stack of its thread, and stopping the application ends it");
-            }
-            try {
-                return change.call();
-            } finally {
-                lanes.exit();
-            }
-        }, RULE_CHANGE_TIMEOUT);
     }
 }

@@ -45,11 +45,22 @@ public final class EventClock {
      * @param maxJump the maximum by which one event may move it
      */
     public EventClock(String owner, ClockDefinition definition, Duration maxJump) {
+        this(owner, definition.property(), definition.startMs(), maxJump.toMillis());
+    }
+
+    private EventClock(String owner, String property, long startMs, long maxJumpMs) {
         this.owner = owner;
-        this.property = definition.property();
+        this.property = property;
         this.times = new ByEventClass<>(this::timesOf);
-        this.nowMs = definition.startMs();
-        this.maxJumpMs = maxJump.toMillis();
+        this.nowMs = startMs;
+        this.maxJumpMs = maxJumpMs;
+    }
+
+    /** A clock of its own that is moved by the same rule, and shows another time. */
+    public EventClock at(long timeMs) {
+        EventClock other = new EventClock(owner, property, timeMs, maxJumpMs);
+        other.moved = true;
+        return other;
     }
 
     /** Whether this event moves it. */
@@ -106,7 +117,8 @@ public final class EventClock {
         return moved;
     }
 
-    long nowMs() {
+    /** The time that it shows. */
+    public long nowMs() {
         return nowMs;
     }
 

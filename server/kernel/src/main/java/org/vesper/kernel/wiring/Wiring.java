@@ -43,6 +43,7 @@ import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.InnerStage;
+import org.vesper.kernel.stage.ProcessorCore;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.kernel.stage.StreamStage;
@@ -233,7 +234,7 @@ public final class Wiring {
                 network, definition, settings, applicationClasses, partitions.key(definition.id()), outputs, refusesEndless));
         checked(definition, settings, processor);
         Optional<LiveRules> rules = liveRules(definition, processor);
-        ProcessorStage stage = processor(definition, new ProcessorStage.Core(processor, clock, new ArrayList<>(), rules), outputs);
+        ProcessorStage stage = processor(definition, new ProcessorCore(processor, clock, new ArrayList<>(), rules), outputs);
         stage.setSettings(network.settings());
         processors.put(definition.id(), stage);
         flow.processor(definition, processor::flows);
@@ -254,9 +255,8 @@ public final class Wiring {
         return rules;
     }
 
-    private ProcessorStage processor(ProcessorDefinition definition, ProcessorStage.Core core, List<StageOutput> outputs) {
+    private ProcessorStage processor(ProcessorDefinition definition, ProcessorCore core, List<StageOutput> outputs) {
         Processor processor = core.processor();
-        Optional<EventClock> clock = core.clock();
         List<InnerStage.Port> ports = new ArrayList<>();
         CircuitBreaker breaker = breaker(definition);
         for (int partition = 0; partition < outputs.size(); partition++) {
@@ -264,11 +264,11 @@ public final class Wiring {
             Lane lane = links.lanesOf(definition).get(partition);
             TimeInput time = new TimeInput(lane, processor, partition, faults);
             EventSink target = processor.partition(partition);
-            boolean clockSetHere = clock.isPresent() && outputs.size() == 1;
-            StageInput input = new StageInput(lane, clockSetHere ? new EventTime(clock.get(), time, target) : target, faults);
+            boolean clockSetHere = core.clock().isPresent() && outputs.size() == 1;
+            StageInput input = new StageInput(lane, clockSetHere ? new EventTime(core.clock().get(), time, target) : target, faults);
             ports.add(new InnerStage.Port(input, outputs.get(partition), faults));
             core.times().add(time);
-            if (clock.isEmpty()) {
+            if (core.clock().isEmpty()) {
                 lane.add(time, Clock.SERVER::expect);
             }
             int number = partition;

@@ -186,7 +186,7 @@ class LaneInletTest {
         }
 
         @Override
-        public void change(String processor, long number, List<RuleEdit> edits) {
+        public void change(String processor, long number, List<RuleEdit> edits, boolean warm) {
             throw new AssertionError("no rule changes");
         }
 

@@ -78,12 +78,19 @@ public final class RulesCommand implements Runnable {
             header = "Adds the rules of a file and starts them.", description = {
         "A name that is in use is an error.",
         "With --shadow, the rules run on all events without effect, until vesper rules promote: their outputs are counted and the last ones"
-            + " kept (vesper rules outputs), but go nowhere.", EXIT_CODES})
+            + " kept (vesper rules outputs), but go nowhere.",
+        "With --warm, the rules begin with what they would retain if they had always been there: they are fed from the journal first, with"
+            + " their outputs held back. This needs recovery = journal, and a journal that reaches back as far as the rules do.",
+        EXIT_CODES})
     void add(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Option(names = "--shadow", description = "adds the rules without effect, to try them on live events") boolean shadow,
+            @Option(names = "--warm", description = "feeds the rules from the journal first") boolean warm,
             @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
         String text = RuleFileText.of(file);
-        if (shadow) {
+        if (warm) {
+            processor.change(out(), called -> "added" + (shadow ? " in the shadow" : "") + ": " + file + "; "
+                    + called.addWarmRules(RuleFileText.name(file), text, shadow, why.comment()));
+        } else if (shadow) {
             change(processor, "added in the shadow: " + file, called ->
                     called.addShadowRules(RuleFileText.name(file), text, why.comment()));
         } else {
@@ -111,12 +118,21 @@ public final class RulesCommand implements Runnable {
 
     @Command(name = "replace", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules replace rise.epl"},
             header = "Replaces rules by those of the same names in a file.",
-            description = {"The change happens between two events. The new rules begin empty; all others continue unchanged.", EXIT_CODES})
+            description = {"The change happens between two events. The new rules begin empty; all others continue unchanged.",
+                "With --warm, they begin with what they would retain if they had always been there, as with vesper rules add --warm.",
+                EXIT_CODES})
     void replace(@Mixin ProcessorOption processor, @Mixin CommentOption why, @Mixin BaseOption base,
+            @Option(names = "--warm", description = "feeds the new rules from the journal first") boolean warm,
             @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
         String text = RuleFileText.of(file);
-        change(processor, "replaced: the rules in " + file, called ->
-                called.replaceRules(RuleFileText.name(file), text, base.version(text), base.force(), why.comment()));
+        String done = "replaced: the rules in " + file;
+        if (warm) {
+            processor.change(out(), called -> done + "; " + called.replaceWarmRules(RuleFileText.name(file), text, base.version(text),
+                    base.force(), why.comment()));
+        } else {
+            change(processor, done, called ->
+                    called.replaceRules(RuleFileText.name(file), text, base.version(text), base.force(), why.comment()));
+        }
     }
 
     @Command(name = "remove", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules remove rise"},

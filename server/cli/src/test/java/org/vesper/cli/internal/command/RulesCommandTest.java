@@ -131,6 +131,21 @@ class RulesCommandTest {
     }
 
     @Test
+    void shouldAddAndReplaceRulesThatBeginWarmAndShowWhatTheyWereFed() throws IOException {
+        String rules = file("a.epl", "@Name('a') one");
+
+        assertEquals(0, rules("add", "--warm", rules, "-m", "at once"));
+        assertEquals(0, rules("add", "--shadow", "--warm", rules));
+        assertEquals(0, rules("replace", "--warm", rules));
+
+        assertEquals(List.of("add warm " + rules + " @Name('a') one", "comment at once", "add warm in the shadow " + rules + " @Name('a') one",
+                "replace warm " + rules + " @Name('a') one"), processor.calls);
+        String fed = " events of the last 0.2 s in 10 ms; other events waited 0.1 ms for it; there are now 400 rules in 2 templates\n";
+        assertEquals("added: " + rules + "; fed 3" + fed + "added in the shadow: " + rules + "; fed 3" + fed + "replaced: the rules in "
+                + rules + "; fed 0" + fed, out.toString());
+    }
+
+    @Test
     void shouldHandOverNamesOneToALine() {
         assertEquals(0, rules("remove", "a", "b, c"));
         assertEquals(0, rules("start", "a"));

@@ -384,6 +384,20 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
+    public String addWarmRules(String file, String text, boolean shadow, String comment) {
+        calls.add("add warm " + (shadow ? "in the shadow " : "") + file + " " + text);
+        addComment(comment);
+        return "fed 3 events of the last 0.2 s in 10 ms; other events waited 0.1 ms for it";
+    }
+
+    @Override
+    public String replaceWarmRules(String file, String text, long basedOn, boolean force, String comment) {
+        calls.add("replace warm " + file + " " + text);
+        addComment(comment);
+        return "fed 0 events of the last 0.2 s in 10 ms; other events waited 0.1 ms for it";
+    }
+
+    @Override
     public String promoteRules(String names, String comment) {
         calls.add("promote " + names.strip());
         addComment(comment);

@@ -25,6 +25,7 @@ public final class ChangeCodec {
     private static final int EDITS = 1;
     private static final int RESTART = 2;
     private static final int BEGIN = 3;
+    private static final int WARM_EDITS = 4;
     /** Behind the kind and the number. */
     private static final int NAME_AT = 1 + Long.BYTES;
 
@@ -70,7 +71,7 @@ public final class ChangeCodec {
             long number = in.readLong();
             String processor = ValueCodec.readText(in);
             return switch (kind) {
-                case EDITS -> new Change.Edits(processor, number, readEdits(in));
+                case EDITS, WARM_EDITS -> new Change.Edits(processor, number, readEdits(in), kind == WARM_EDITS);
                 case RESTART -> new Change.Restart(processor, number);
                 case BEGIN -> new Change.Begin(processor, number, in.readLong(), new RuleSnapshot(readFiles(in), readTexts(in)));
                 default -> throw new IllegalArgumentException("a change of the unknown kind " + kind);
@@ -86,7 +87,7 @@ public final class ChangeCodec {
     }
 
     private static void write(Change.Edits edits, DataOutput out) throws IOException {
-        out.writeByte(EDITS);
+        out.writeByte(edits.warm() ? WARM_EDITS : EDITS);
         writeName(edits, out);
         out.writeInt(edits.edits().size());
         for (RuleEdit edit : edits.edits()) {

@@ -14,6 +14,7 @@ public final class Retention {
     private final String application;
     private final String lane;
     private final Needed needed = new Needed();
+    private final FedPasts pasts = new FedPasts();
     private volatile long lookedBack = -1;
 
     public Retention(String application, String lane) {
@@ -39,10 +40,25 @@ public final class Retention {
         return lookedBack;
     }
 
+    /** Keeps all that no limit of size deletes, until {@link #endPast}: rules that begin warm are about to be fed some of it. */
+    public void beginPast() {
+        pasts.begin();
+    }
+
+    /** Ends that. */
+    public void endPast() {
+        pasts.end();
+    }
+
+    /** Keeps what rules were fed that began warm at a position, as long as a recovery may come to that position. */
+    public void notePast(long change, long from) {
+        pasts.note(change, from);
+    }
+
     /** Deletes the segments that nothing needs, and the oldest segment, or some, of a journal that is larger than this. */
     public void shrink(Journal journal, long maxBytes) {
         JournalStatus before = journal.status();
-        needed.at(Math.min(before.mark(), before.durable())).ifPresent(journal::deleteBefore);
+        needed.at(Math.min(before.mark(), before.durable())).ifPresent(back -> journal.deleteBefore(pasts.needed(back)));
         if (before.bytes() > maxBytes) {
             shrinkTo(journal, maxBytes, journal.status());
         }

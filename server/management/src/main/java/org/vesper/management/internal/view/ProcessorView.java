@@ -23,9 +23,9 @@ import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.LiveRuleFigures;
+import org.vesper.management.figures.RetainedFigures;
 import org.vesper.management.figures.RuleChangeFigures;
 import org.vesper.management.figures.RuleEditFigures;
-import org.vesper.management.figures.RetainedFigures;
 import org.vesper.management.figures.RuleFigures;
 import org.vesper.management.figures.TappedEventFigures;
 import org.vesper.management.internal.rule.GivenFiles;
@@ -228,6 +228,18 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     @Override
     public void addShadowRules(String file, String text, String comment) {
         change(new RuleChange.Add(GivenFiles.of(file, text), true), comment);
+    }
+
+    @Override
+    public String addWarmRules(String file, String text, boolean shadow, String comment) {
+        return stage().changeRulesWarm(List.of(new RuleChange.Add(GivenFiles.of(file, text), shadow)), terms(comment, false, LATEST, false))
+                .toString();
+    }
+
+    @Override
+    public String replaceWarmRules(String file, String text, long basedOn, boolean force, String comment) {
+        return stage().changeRulesWarm(List.of(new RuleChange.Replace(GivenFiles.of(file, text))), terms(comment, false, basedOn, force))
+                .toString();
     }
 
     @Override

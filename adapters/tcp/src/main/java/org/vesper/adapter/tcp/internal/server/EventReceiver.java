@@ -7,6 +7,7 @@ import org.vesper.adapter.tcp.internal.event.LaneTurn;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.RecordFilter;
 import org.vesper.adapter.tcp.internal.event.RecordReader;
+import org.vesper.event.Interest;
 import org.vesper.spi.adapter.Inlet;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
@@ -29,11 +30,18 @@ final class EventReceiver implements AutoCloseable {
     private final RecordFilter filter;
     private final LaneTurn turn;
     private final RecordCheck check;
+    private final Interest wanted;
     private long receivedNs;
     private boolean begun;
 
-    /** Binds the client's layout. <b>Failure:</b> a {@link WireException} if its events are not of a type of the application. */
-    EventReceiver(Port port, Supplier<String> sender, Tally tally, EventLayout layout, PropertyReaders readers, LaneTurn turn) {
+    /**
+     * Binds the client's layout. <b>Failure:</b> a {@link WireException} if its events are not of a type of the application.
+     *
+     * @param wanted the events that are wanted; null for those that the adapter wants
+     */
+    EventReceiver(Port port, Supplier<String> sender, Tally tally, EventLayout layout, PropertyReaders readers, LaneTurn turn,
+            Interest wanted) {
+        this.wanted = wanted;
         this.port = port;
         this.inlet = turn.inlet();
         this.sender = sender;
@@ -59,7 +67,7 @@ final class EventReceiver implements AutoCloseable {
             }
             turn.enter();
             receivedNs = turn.receivedNs();
-            filter.update(port.interest());
+            filter.update(wanted == null ? port.interest() : wanted);
             begun = true;
         }
         if (filter.rejects(buffer, at)) {

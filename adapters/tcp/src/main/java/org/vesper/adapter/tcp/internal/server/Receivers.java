@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.vesper.adapter.tcp.internal.event.LaneTurn;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.loop.SocketWait;
+import org.vesper.event.Interest;
 import org.vesper.spi.adapter.Inlet;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
@@ -31,6 +32,8 @@ final class Receivers {
     private LaneTurn turn;
     private SocketWait wait;
     private long shedBefore;
+    /** The events that are wanted; null for those of the adapter. */
+    private Interest wanted;
 
     /** @param sender where the events come from, for log lines */
     Receivers(Port port, Inlet inlet, Supplier<String> sender, Tally tally) {
@@ -38,6 +41,12 @@ final class Receivers {
         this.turn = new LaneTurn(inlet);
         this.sender = sender;
         this.tally = tally;
+    }
+
+    /** Makes only events of this interest, whatever that of the adapter is; called before layouts are bound. */
+    Receivers wanting(Interest interest) {
+        wanted = interest;
+        return this;
     }
 
     /** Binds a layout under a number that has not been used before. */
@@ -111,7 +120,7 @@ final class Receivers {
     }
 
     private void bind(int number, EventLayout layout, PropertyReaders readers) {
-        EventReceiver receiver = new EventReceiver(port, sender, tally, layout, readers, turn);
+        EventReceiver receiver = new EventReceiver(port, sender, tally, layout, readers, turn, wanted);
         if (number >= bound.length) {
             bound = Arrays.copyOf(bound, number + 1);
         }

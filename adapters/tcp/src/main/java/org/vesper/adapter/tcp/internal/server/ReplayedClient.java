@@ -7,6 +7,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.journal.ClientDefinition;
 import org.vesper.api.EventSink;
+import org.vesper.event.Interest;
 import org.vesper.spi.adapter.Inlet;
 import org.vesper.spi.adapter.Replayed;
 import org.vesper.wire.dictionary.MemoryShare;
@@ -35,11 +36,14 @@ final class ReplayedClient implements Replayed, SessionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
     /** Those of the connection have held; the largest ones that an adapter can have. */
     private static final Limits LIMITS = new Limits(16 * 1024 * 1024, 16 * 1024 * 1024);
+    private static final String NAME = "a client in the journal";
     private static final int HELLO_BYTES = 1024;
 
     private final Port port;
     private final ClientDefinition client;
-    private final Tally tally = new Tally();
+    private final Tally tally;
+    /** Whether its session goes on. */
+    private final boolean recovers;
     private final SymbolDictionary symbols = new SymbolDictionary(LIMITS.maxSymbols(), MemoryShare.unlimited());
     private final PropertyReaders readers;
     private final Receivers receivers;
@@ -51,15 +55,29 @@ final class ReplayedClient implements Replayed, SessionHandler {
     private long before;
     private boolean ended;
 
-    ReplayedClient(Port port, ClientDefinition client, EventSink sink) {
+    private ReplayedClient(Port port, ClientDefinition client, Receivers receivers, Tally tally, boolean recovers) {
         this.port = port;
         this.client = client;
         this.readers = new PropertyReaders(symbols, client.clock(), client.name());
-        this.receivers = new Receivers(port, new InLane(sink), () -> "a client in the journal", tally);
-        this.progress = client.session().isEmpty() ? new Progress(client.position())
+        this.receivers = receivers;
+        this.tally = tally;
+        this.recovers = recovers;
+        this.progress = client.session().isEmpty() || !recovers ? new Progress(client.position())
                 : port.sessions().recover(client.owner(), client.session(), client.epoch(), client.position());
         FrameEncoder hello = new FrameEncoder(ByteBuffer.allocate(HELLO_BYTES));
         decoder.decode(hello.preface(Protocol.VERSION_2).hello(SessionHello.of(SessionClaim.NONE, "")).buffer().flip());
+    }
+
+    /** A client whose session goes on where the journal ends. */
+    static ReplayedClient recovered(Port port, ClientDefinition client, EventSink sink) {
+        Tally tally = new Tally();
+        return new ReplayedClient(port, client, new Receivers(port, new InLane(sink), () -> NAME, tally), tally, true);
+    }
+
+    /** A client whose events are read once more, without any effect on its session. */
+    static ReplayedClient beside(Port port, ClientDefinition client, Interest interest, EventSink sink) {
+        Tally tally = new Tally();
+        return new ReplayedClient(port, client, new Receivers(port, new InLane(sink), () -> NAME, tally).wanting(interest), tally, false);
     }
 
     /** The lane, in which the thread is. */
@@ -156,7 +174,9 @@ final class ReplayedClient implements Replayed, SessionHandler {
 
     @Override
     public void onForget() {
-        port.sessions().forget(client.owner(), client.session());
+        if (recovers) {
+            port.sessions().forget(client.owner(), client.session());
+        }
     }
 
     @Override

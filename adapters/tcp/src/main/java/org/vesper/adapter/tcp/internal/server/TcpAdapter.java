@@ -30,6 +30,7 @@ import org.vesper.adapter.tcp.internal.tls.TlsSettings;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
+import org.vesper.event.Interest;
 import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
@@ -104,7 +105,12 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
 
     @Override
     public Replayed replay(ByteBuffer definition, EventSink sink) {
-        return new ReplayedClient(port, ClientDefinition.read(definition), sink);
+        return ReplayedClient.recovered(port, ClientDefinition.read(definition), sink);
+    }
+
+    @Override
+    public Optional<Replayed> reread(ByteBuffer definition, Interest interest, EventSink sink) {
+        return Optional.of(ReplayedClient.beside(port, ClientDefinition.read(definition), interest, sink));
     }
 
     @Override

@@ -10,6 +10,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.internal.plan.ChangePlan;
 import org.vesper.epl.processor.internal.rule.LiveStream;
 import org.vesper.epl.processor.internal.rule.LiveTemplate;
@@ -45,24 +48,32 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
      *
      * @param after the result of {@link #after}
      * @param faults throws the failures of the engines, if there are any
+     * @param beginning calls what begins the new rules
      */
-    void apply(RuleStore store, Snapshot after, EngineFaults faults) {
-        begin(faults);
+    void apply(RuleStore store, Snapshot after, EngineFaults faults, Consumer<Runnable> beginning) {
+        begin(faults, beginning);
         Set<LiveStream> candidates = streamsThatMayEnd();
-        store.replace(after.with(after.deployed().with(templates, streams)));
+        store.replace(deployed(after));
         plan.ending().forEach(rule -> rule.body().count(-1));
         starting().forEach(rule -> rule.body().count(1));
         rules.placed().values().forEach(RunningRule::takeMark);
         end(store, candidates);
     }
 
-    private void begin(EngineFaults faults) {
+    /** The rules after the change, with everything deployed. */
+    Snapshot deployed(Snapshot after) {
+        return after.with(after.deployed().with(templates, streams));
+    }
+
+    private void begin(EngineFaults faults, Consumer<Runnable> beginning) {
         Deque<Runnable> rollback = new ArrayDeque<>();
         try {
             streams.forEach(stream -> attempt(stream::deploy, stream::undeploy, rollback));
             templates.forEach(template -> attempt(template::deploy, template::undeploy, rollback));
-            starting().stream().filter(RunningRule::running).forEach(rule -> attempt(rule::begin, rule::end, rollback));
-            faults.raise();
+            beginning.accept(() -> {
+                beginning().forEach(rule -> attempt(rule::begin, rule::end, rollback));
+                faults.raise();
+            });
         } catch (RuntimeException | Error e) {
             Steps back = new Steps(e);
             rollback.forEach(back::run);
@@ -75,6 +86,26 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
     private List<RunningRule> starting() {
         Set<RunningRule> marked = new HashSet<>(plan.marked());
         return rules.placed().values().stream().filter(rule -> !marked.contains(rule)).toList();
+    }
+
+    /** The rules that begin. */
+    List<RunningRule> beginning() {
+        return starting().stream().filter(RunningRule::running).toList();
+    }
+
+    /** The rules that go on and fill the streams which these read, and those which fill the streams of them in turn. */
+    List<RunningRule> fillers(Snapshot after) {
+        List<RunningRule> fillers = new ArrayList<>();
+        List<RunningRule> readers = beginning();
+        List<RunningRule> others = after.rules().values().stream().filter(rule -> rule.running() && !rule.isShadow())
+                .filter(rule -> !rules.placed().containsKey(rule.name())).toList();
+        while (!readers.isEmpty()) {
+            Set<String> read = readers.stream().flatMap(rule -> ((LiveTemplate) rule.body()).reads().stream()).collect(Collectors.toSet());
+            readers = others.stream().filter(rule -> !fillers.contains(rule) && rule.body() instanceof LiveTemplate template
+                    && template.filler().flatMap(TranslatedRule::fills).filter(read::contains).isPresent()).toList();
+            fillers.addAll(readers);
+        }
+        return fillers;
     }
 
     private static void attempt(Runnable step, Runnable back, Deque<Runnable> rollback) {

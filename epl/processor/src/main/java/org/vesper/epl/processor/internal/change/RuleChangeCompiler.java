@@ -89,6 +89,11 @@ final class RuleChangeCompiler {
         return rule.switched(nextNumber(), kept.running());
     }
 
+    /** A copy of a rule that has not begun, and that can run beside it. */
+    RunningRule copy(RunningRule rule) {
+        return rule.switched(nextNumber(), true);
+    }
+
     private static List<TranslatedRule> tablesWithoutRows(ChangePlan plan) {
         Set<TableRule> filled = plan.steps().stream().flatMap(step -> step.coming().stream())
                 .flatMap(rule -> rule.written().table().stream()).collect(Collectors.toSet());

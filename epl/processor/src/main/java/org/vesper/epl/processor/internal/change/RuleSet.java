@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EvictionCheck;
@@ -16,6 +17,7 @@ import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.plan.RuleChangePlanner;
+import org.vesper.epl.processor.internal.rule.LiveTemplate;
 import org.vesper.epl.processor.internal.rule.RecordedRules;
 import org.vesper.epl.processor.internal.rule.RuleHorizons;
 import org.vesper.epl.processor.internal.rule.RuleStore;
@@ -34,6 +36,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleFlow;
 import org.vesper.spi.processor.RuleStatus;
 import org.vesper.spi.processor.ShadowOutput;
+import org.vesper.spi.warm.WarmStart;
 
 /**
  * The rules of a processor, the same in all partitions. The first rule of a new shape adds the rule's template, which is compiled once.
@@ -48,6 +51,7 @@ public final class RuleSet implements RuleControl {
     private final RuleChangePlanner planner;
     private final RuleChangeCompiler compiler;
     private final EngineFaults faults;
+    private final Supplier<Partition> trials;
 
     /**
      * Creates the rule set of a processor without rules.
@@ -57,9 +61,12 @@ public final class RuleSet implements RuleControl {
      * @param recoveryCheck finds rules that cannot be recovered; empty while none is refused
      * @param evictionCheck finds rules that cannot give up events; empty if none has to
      * @param dialect the dialect of rules files that do not declare one
+     * @param trials makes partitions without rules, to try rules
      */
     public RuleSet(String owner, List<Partition> partitions, RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
-            Supplier<Optional<RecoveryCheck>> recoveryCheck, Optional<EvictionCheck> evictionCheck, Dialect dialect) {
+            Supplier<Optional<RecoveryCheck>> recoveryCheck, Optional<EvictionCheck> evictionCheck, Dialect dialect,
+            Supplier<Partition> trials) {
+        this.trials = trials;
         this.partitions = List.copyOf(partitions);
         this.owner = new OwnerName(owner);
         this.dialect = dialect;
@@ -219,12 +226,31 @@ public final class RuleSet implements RuleControl {
 
         @Override
         public void apply() {
+            apply(Runnable::run);
+        }
+
+        @Override
+        public Optional<WarmStart> warm() {
+            if (partitions.size() > 1) {
+                throw owner.error("its rules run in " + partitions.size() + " partitions, whose past cannot be fed to one rule; leave"
+                        + " --warm out, and the rules begin empty");
+            }
+            change.beginning().stream().filter(rule -> !(rule.body() instanceof LiveTemplate)).findAny().ifPresent(rule -> {
+                throw owner.error("rule " + rule.name() + " is a statement in Esper's dialect, and nothing is known of what it keeps"
+                        + "; leave --warm out, and it begins empty");
+            });
+            List<RunningRule> fillers = change.fillers(after).stream().map(compiler::copy).toList();
+            return Optional.of(new WarmRules(partitions.get(0), change.beginning(), fillers, change.deployed(after), trials.get(),
+                    this::apply));
+        }
+
+        private void apply(Consumer<Runnable> beginning) {
             if (store.current() != change.plan().before()) {
                 throw owner.error("other rules have been changed since this change was prepared; make it again");
             }
             try {
                 holdBack(after);
-                change.apply(store, after, faults);
+                change.apply(store, after, faults, beginning);
             } catch (RuntimeException e) {
                 throw owner.named(e);
             } finally {

@@ -21,6 +21,7 @@ final class ActiveFilter extends EPStatementHandleCallbackFilter {
     private final EventType type;
     private final FilterValueSetParam[][] alternatives;
     private final long number;
+    private long fed;
 
     /** @param alternatives lists of conditions, all of which must hold within a list; an empty array accepts every event */
     ActiveFilter(EPStatementHandleCallbackFilter filter, EventType type, FilterValueSetParam[][] alternatives, long number) {
@@ -40,6 +41,16 @@ final class ActiveFilter extends EPStatementHandleCallbackFilter {
 
     long number() {
         return number;
+    }
+
+    /** Counts an event that it has let through while its rule was fed. */
+    void countFed() {
+        fed++;
+    }
+
+    /** The number of these events. */
+    long fed() {
+        return fed;
     }
 
     /** Evaluates this filter alone in Esper, and returns it as often as Esper would. Throws the exception of a failing condition. */

@@ -11,12 +11,15 @@ import com.espertech.esper.common.internal.filtersvc.FilterHandle;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceListener;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.vesper.epl.processor.internal.wanted.WantedKeys;
 
 /**
  * Esper's own filter index without the surrounding lock and without the atomic event counter, guarded against failing filters.
@@ -31,6 +34,8 @@ public class ConfinedFilterService implements FilterServiceSPI {
     private long evaluated;
     private long matched;
     private long version = 1;
+    /** The only rules that receive events while they are fed the past; null otherwise. */
+    private FedRows fed;
 
     /** @param failing receives the failures of filters */
     void setListener(FailingFilters failing) {
@@ -68,9 +73,36 @@ public class ConfinedFilterService implements FilterServiceSPI {
     private void match(EventBean event, ArrayBackedCollection<FilterHandle> matches, ExprEvaluatorContext context) {
         evaluated++;
         filters.match(event, matches, context);
+        if (fed != null) {
+            keepFed(matches);
+        }
         if (matches.size() > 0) {
             matched++;
         }
+    }
+
+    private void keepFed(ArrayBackedCollection<FilterHandle> matches) {
+        List<ActiveFilter> all = new ArrayList<>();
+        matches.forEach(match -> all.add((ActiveFilter) match));
+        matches.clear();
+        for (ActiveFilter filter : all) {
+            if (fed.has(filter.getStatementId(), filter.getAgentInstanceId())) {
+                filter.countFed();
+                matches.add(filter);
+            }
+        }
+    }
+
+    /** Lets only some rules receive events, until this is called with null. */
+    public void feedOnly(FedRows rows) {
+        fed = rows;
+    }
+
+    /** The smallest number of events of a type that each filter of a rule for that type has let through while it was fed. */
+    public OptionalLong fewestFed(FedRows rows, String eventType) {
+        return rows.statements().stream().flatMap(statement -> filters.of(statement).stream())
+                .filter(filter -> filter.type().getName().equals(eventType))
+                .filter(filter -> rows.has(filter.getStatementId(), filter.getAgentInstanceId())).mapToLong(ActiveFilter::fed).min();
     }
 
     /** The number of events that matched at least one filter. */

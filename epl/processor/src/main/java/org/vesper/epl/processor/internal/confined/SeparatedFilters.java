@@ -12,6 +12,7 @@ import com.espertech.esper.common.internal.filtersvc.FilterHandle;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -142,6 +143,13 @@ final class SeparatedFilters {
         suspects.values().forEach(group -> group.get(statements)
                 .forEach((type, ofType) -> items.computeIfAbsent(type, unused -> new HashMap<>()).putAll(ofType)));
         return items;
+    }
+
+    /** The filters of a statement. */
+    Collection<ActiveFilter> of(int statement) {
+        List<ActiveFilter> found = new ArrayList<>(sound.of(statement).values());
+        suspects.values().forEach(group -> found.addAll(group.of(statement).values()));
+        return found;
     }
 
     void destroy() {

@@ -32,6 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -40,13 +41,14 @@ import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.epl.processor.internal.confined.ConfinedFilterService;
 import org.vesper.epl.processor.internal.confined.ConfinedServices;
+import org.vesper.epl.processor.internal.confined.FedRows;
 import org.vesper.epl.processor.internal.confined.GuardedEventService;
 import org.vesper.epl.processor.internal.confined.GuardedServices;
 import org.vesper.epl.processor.internal.confined.StatementActivity;
-import org.vesper.epl.processor.internal.confined.WantedKeys;
 import org.vesper.epl.processor.internal.function.FunctionBridge;
 import org.vesper.epl.processor.internal.function.OwnAggregate;
 import org.vesper.epl.processor.internal.policy.RulePolicy;
+import org.vesper.epl.processor.internal.wanted.WantedKeys;
 import org.vesper.event.Interest;
 import org.vesper.spi.processor.ProcessorContext;
 
@@ -256,6 +258,25 @@ public final class Engine implements AutoCloseable {
     /** The time of its clock. */
     public long nowMs() {
         return events.getCurrentTime();
+    }
+
+    /** Sets the clock to any time, without firing timers. The caller sets it back before other rules receive an event. */
+    public void turnClock(long timeMs) {
+        ((EPRuntimeSPI) runtime).getServicesContext().getSchedulingService().setTime(timeMs);
+    }
+
+    /** Lets only some rules receive events, until this is called with null. */
+    public void feedOnly(FedRows rows) {
+        filters().feedOnly(rows);
+    }
+
+    /** The smallest number of events of a type that each filter of a rule for that type has let through while it was fed. */
+    public OptionalLong fewestFed(FedRows rows, String eventType) {
+        return filters().fewestFed(rows, eventType);
+    }
+
+    private ConfinedFilterService filters() {
+        return (ConfinedFilterService) ((EPRuntimeSPI) runtime).getServicesContext().getFilterService();
     }
 
     /** The next time that a rule waits for; {@link Long#MAX_VALUE} if none does. */

@@ -20,6 +20,11 @@ public record EngineSettings(boolean lockFree, boolean preFilter, Duration compi
 
     private static final Duration COMPILE_TIMEOUT = Duration.ofSeconds(60);
 
+    /** The same, with a pre-filter. */
+    public EngineSettings filtering() {
+        return new EngineSettings(true, true, compileTimeout, maxRetained, whenRetained);
+    }
+
     /** @param owner the processor's name in errors */
     public static EngineSettings read(String owner, Settings settings) {
         boolean lockFree = settings.flag("lock-free", true);

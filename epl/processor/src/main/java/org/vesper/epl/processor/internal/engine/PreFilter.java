@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import org.vesper.api.EventType;
-import org.vesper.epl.processor.internal.confined.WantedKeys;
+import org.vesper.epl.processor.internal.wanted.WantedKeys;
 import org.vesper.event.EventAccess;
 import org.vesper.event.Interest;
 

@@ -41,7 +41,7 @@ final class Beside implements AutoCloseable {
             partitions.add(new Partition(ProbeContext.OWNER, context, partition, settings, startMs));
         }
         rules = new RuleSet(ProbeContext.OWNER, partitions, RuleTranslator.of(context), Optional.empty(), Optional::empty,
-                Optional.empty(), Dialect.VESPER);
+                Optional.empty(), Dialect.VESPER, () -> Partition.silent(ProbeContext.OWNER, context, settings));
     }
 
     private void collect(int partition, Object event) {

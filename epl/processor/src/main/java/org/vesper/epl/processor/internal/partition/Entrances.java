@@ -26,7 +26,7 @@ final class Entrances {
     Entrances(String owner, Collection<EventType> types, Engine engine, boolean preFilter) {
         this.owner = owner;
         for (EventType type : types) {
-            byType.put(type, new Entrance(engine.sender(type.name()), preFilter ? engine.preFilter(type) : null));
+            byType.put(type, new Entrance(type, engine.sender(type.name()), preFilter ? engine.preFilter(type) : null));
         }
     }
 

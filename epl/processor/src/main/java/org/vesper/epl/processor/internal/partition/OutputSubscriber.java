@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.partition;
 
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.vesper.api.EventSink;
 import org.vesper.epl.processor.fault.RuleFailure;
@@ -22,12 +26,14 @@ public final class OutputSubscriber {
     private final Entrances entrances;
     private final int partition;
     private final StatementActivity activity;
+    /** The rules that are fed the past, which emit nothing; null if there are none. */
+    private Set<OutputSource> muted;
     /** The time of day; volatile, since another thread tells it. */
     private volatile long nowMs;
 
-    OutputSubscriber(ProcessorContext context, Engine engine, Entrances entrances, int partition) {
+    OutputSubscriber(ProcessorContext context, EventSink sink, Engine engine, Entrances entrances, int partition) {
         this.context = context;
-        this.sink = context.sink(partition);
+        this.sink = sink;
         this.faults = engine.faults();
         this.activity = engine.activity();
         this.entrances = entrances;
@@ -42,6 +48,10 @@ public final class OutputSubscriber {
     /** Receives one row. Esper finds the method by its name and parameter; the last element is the rule. */
     public void update(Object[] row) {
         OutputSource rule = (OutputSource) row[row.length - 1];
+        if (muted != null && muted.contains(rule)) {
+            hold(rule, row);
+            return;
+        }
         OutputCount count = rule.count();
         count.increment(partition, nowMs);
         ShadowOutputs shadow = count.shadow();
@@ -54,6 +64,20 @@ public final class OutputSubscriber {
             emit(factory == null ? new RuleOutput(rule, row) : made(rule, factory, row));
         } catch (RuntimeException | Error e) {
             faults.add(e);
+        }
+    }
+
+    /** Lets some rules emit nothing; what they insert reaches other rules nevertheless. */
+    void mute(Collection<? extends OutputSource> rules) {
+        Set<OutputSource> set = Collections.newSetFromMap(new IdentityHashMap<>());
+        set.addAll(rules);
+        muted = set.isEmpty() ? null : set;
+    }
+
+    private void hold(OutputSource rule, Object[] row) {
+        OutputEventFactory factory = rule.factory();
+        if (factory != null && !rule.count().isShadow()) {
+            made(rule, factory, row);
         }
     }
 

@@ -3,10 +3,13 @@ package org.vesper.epl.processor.internal.partition;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.fault.RuleFailure;
+import org.vesper.epl.processor.internal.confined.FedRows;
 import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.engine.Engine;
 import org.vesper.epl.processor.internal.engine.EngineSettings;
@@ -50,12 +53,21 @@ public final class Partition implements EventSink, AutoCloseable {
      * @param startMs the initial time of its clock, in milliseconds since 1970
      */
     public Partition(String owner, ProcessorContext context, int number, EngineSettings settings, long startMs) {
+        this(owner, context, context.sink(number), number, settings, startMs);
+    }
+
+    /** A partition without rules that emits nothing, to try rules. */
+    public static Partition silent(String owner, ProcessorContext context, EngineSettings settings) {
+        return new Partition(owner, context, event -> { }, 0, settings.filtering(), 0);
+    }
+
+    private Partition(String owner, ProcessorContext context, EventSink sink, int number, EngineSettings settings, long startMs) {
         engine = new Engine(context, settings.lockFree(), startMs);
         faults = engine.faults();
         compiler = new CompileThread(settings.compileTimeout());
         this.settings = settings;
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
-        subscriber = new OutputSubscriber(context, engine, entrances, number);
+        subscriber = new OutputSubscriber(context, sink, engine, entrances, number);
     }
 
     @Override
@@ -106,6 +118,45 @@ public final class Partition implements EventSink, AutoCloseable {
     /** The events that are wanted until the rules change. <b>Threading:</b> the thread in the lane. */
     public Interest interest() {
         return engine.interest(entrances.preFilters());
+    }
+
+    /** Whether an event is of interest, which has been that of this partition. */
+    public boolean wants(Object event, Interest interest) {
+        return entrances.of(event).wants(event, interest);
+    }
+
+    /**
+     * Begins to feed some rules: no other rule receives what they are fed or make of it, and they emit nothing. <b>Threading:</b> the
+     * thread in the lane.
+     */
+    public void feedOnly(FedRows rows, Collection<? extends OutputSource> rules) {
+        engine.feedOnly(rows);
+        subscriber.mute(rules);
+    }
+
+    /** Ends that. */
+    public void feedAll() {
+        engine.feedOnly(null);
+        subscriber.mute(List.of());
+        faults.clear();
+    }
+
+    /** Feeds an event. A rule that fails has failed on it before. */
+    public void feed(Object event) {
+        try {
+            entrances.of(event).sender().sendEvent(event);
+        } catch (RuntimeException | Error e) {
+            faults.clear();
+        }
+    }
+
+    /** Feeds a time, at which timers fire. */
+    public void feedTime(long timeMs) {
+        try {
+            engine.advanceTime(timeMs);
+        } catch (RuntimeException | Error e) {
+            faults.clear();
+        }
     }
 
     /** The number of events rejected by the pre-filter since the start. <b>Threading:</b> any thread. */

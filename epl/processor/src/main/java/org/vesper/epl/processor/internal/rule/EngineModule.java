@@ -43,6 +43,11 @@ public record EngineModule(String name, EPCompiled compiled, List<Partition> par
         }
     }
 
+    /** The same module in one other partition. */
+    EngineModule in(Partition partition) {
+        return new EngineModule(name, compiled, List.of(partition));
+    }
+
     /** The names of the deployed modules that use declarations of this one. */
     public Set<String> consumers() {
         return partitions.get(0).engine().consumers(name);

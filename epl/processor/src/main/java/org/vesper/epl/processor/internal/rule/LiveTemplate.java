@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.Template;
+import org.vesper.epl.processor.internal.confined.FedRows;
 import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.state.RuleStates;
@@ -58,6 +59,31 @@ public final class LiveTemplate implements RuleBody {
         this.horizon = first.horizon();
         this.module = module;
         this.anyRule = new AnyRule(store, this);
+    }
+
+    private LiveTemplate(LiveTemplate other, EngineModule module) {
+        this.id = other.id;
+        this.shape = other.shape;
+        this.template = other.template;
+        this.factory = other.factory;
+        this.context = other.context;
+        this.rowType = other.rowType;
+        this.streams = other.streams;
+        this.filler = other.filler;
+        this.flow = other.flow;
+        this.horizon = other.horizon;
+        this.module = module;
+        this.anyRule = other.anyRule;
+    }
+
+    /** The same template in one other partition, not deployed yet. */
+    public LiveTemplate in(Partition partition) {
+        return new LiveTemplate(this, module.in(partition));
+    }
+
+    /** Adds the row of a rule that has begun. <b>Threading:</b> the thread in the lane of the only partition. */
+    public void addRow(RunningRule rule, FedRows fed) {
+        activity.addTo(fed, rows.get(0).rowOf(rule));
     }
 
     /** The inputs and outputs of a rule. */

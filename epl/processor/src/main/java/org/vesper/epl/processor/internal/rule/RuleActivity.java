@@ -7,6 +7,7 @@ import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.vesper.epl.processor.internal.confined.FedRows;
 import org.vesper.epl.processor.internal.confined.StatementActivity;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.retained.RetainedEvents;
@@ -49,6 +50,11 @@ final class RuleActivity {
         List<Watched> more = new ArrayList<>(statements);
         more.add(added);
         statements = List.copyOf(more);
+    }
+
+    /** Adds a row of these statements. */
+    void addTo(FedRows rows, int row) {
+        statements.forEach(each -> rows.add(each.id(), row));
     }
 
     /** Forgets all statements, which have ended. */

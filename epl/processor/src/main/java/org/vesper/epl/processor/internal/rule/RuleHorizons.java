@@ -19,8 +19,12 @@ public final class RuleHorizons {
     }
 
     public Horizon of(RunningRule rule) {
-        Horizon horizon = horizons.computeIfAbsent(rule.body(),
+        return rule.isRecovered() ? whole(rule) : whole(rule).notRecovered();
+    }
+
+    /** The same, even if the rule begins anew after a restart. */
+    public Horizon whole(RunningRule rule) {
+        return horizons.computeIfAbsent(rule.body(),
                 body -> body instanceof LiveTemplate template ? streams.resolved(template.horizon()) : IN_ESPER);
-        return rule.isRecovered() ? horizon : horizon.notRecovered();
     }
 }

@@ -4,8 +4,8 @@ package org.vesper.epl.processor.internal.rule;
 import com.espertech.esper.common.internal.epl.pattern.core.EvalRootState;
 import java.util.List;
 import java.util.Optional;
-import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.OutputCount;
+import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.OutputSource;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.retained.LookBack;
@@ -50,6 +50,11 @@ public final class RunningRule extends OutputSource {
     /** A copy that is on, runs in another placement and continues the count. */
     public RunningRule placed(int newId, Placement other) {
         return new RunningRule(newId, written, other, true, count());
+    }
+
+    /** A copy that has not begun, as a row of another template. */
+    public RunningRule in(LiveTemplate template) {
+        return placed(id, new Placement(template, arguments()));
     }
 
     /**

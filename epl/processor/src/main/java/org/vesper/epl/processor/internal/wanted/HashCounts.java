@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.processor.internal.confined;
+package org.vesper.epl.processor.internal.wanted;
 
 /**
  * Counts values by hash code in one small array of ints, so that looking up a missing hash code does not touch a cold object. In a profile

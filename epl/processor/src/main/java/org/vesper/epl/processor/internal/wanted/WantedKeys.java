@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.processor.internal.confined;
+package org.vesper.epl.processor.internal.wanted;
 
 import com.espertech.esper.common.client.util.HashableMultiKey;
 import com.espertech.esper.common.internal.filterspec.FilterOperator;
@@ -78,11 +78,11 @@ public final class WantedKeys {
     }
 
     /** @param alternatives lists of conditions, all of which must hold within a list; an empty array accepts every event */
-    void add(FilterValueSetParam[][] alternatives) {
+    public void add(FilterValueSetParam[][] alternatives) {
         count(alternatives, 1);
     }
 
-    void remove(FilterValueSetParam[][] alternatives) {
+    public void remove(FilterValueSetParam[][] alternatives) {
         count(alternatives, -1);
     }
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.stage;
+
+import java.util.List;
+import java.util.Optional;
+import org.vesper.spi.processor.PreparedChange;
+import org.vesper.spi.processor.RuleEdit;
+import org.vesper.spi.processor.RuleEffect;
+import org.vesper.spi.processor.RuleFlow;
+import org.vesper.spi.warm.Past;
+import org.vesper.spi.warm.WarmStart;
+
+/** A change whose new rules begin warm. <b>Threading:</b> as {@link PreparedChange}. */
+final class WarmChange implements PreparedChange {
+
+    private final PreparedChange prepared;
+    private final WarmStart rules;
+    private final PastSource.Reading past;
+    private WarmReport report;
+
+    WarmChange(PreparedChange prepared, WarmStart rules, PastSource.Reading past) {
+        this.prepared = prepared;
+        this.rules = rules;
+        this.past = past;
+    }
+
+    @Override
+    public void apply() {
+        long beganNs = System.nanoTime();
+        Past read = past.upToNow();
+        rules.apply(read);
+        report = new WarmReport(read.events(), read.lastMs() - read.startMs(), System.nanoTime() - beganNs, 0);
+    }
+
+    /** What was done. */
+    WarmReport report() {
+        return report;
+    }
+
+    @Override
+    public List<RuleFlow> flows() {
+        return prepared.flows();
+    }
+
+    @Override
+    public Optional<RuleEffect> effect() {
+        return prepared.effect();
+    }
+
+    @Override
+    public List<RuleEdit> edits() {
+        return prepared.edits();
+    }
+}
