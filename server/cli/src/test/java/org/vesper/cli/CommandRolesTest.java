@@ -157,7 +157,8 @@ class CommandRolesTest {
             commands.put(line, Role.OPERATOR);
         }
         for (String line : List.of("deploy " + jar, "deploy --dry-run " + jar, "undeploy live", "rules add --in live " + rules,
-                "rules replace --in live " + rules, "rules upload --in live " + rules, "rules remove --in live percent/WSC",
+                "rules replace --in live " + rules, "rules replace --dry-run --in live " + rules,
+                "rules remove --dry-run --in live percent/WSC", "rules upload --in live " + rules, "rules remove --in live percent/WSC",
                 "rules promote --in live percent/WSC", "rules undo --in live 1", "rules reset live", "rollback live")) {
             commands.put(line, Role.DEPLOYER);
         }

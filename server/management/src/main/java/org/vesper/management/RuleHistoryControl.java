@@ -155,4 +155,37 @@ public interface RuleHistoryControl {
             @Description("Name of the rule that has ? in its text") String rule,
             @Description(ProcessorMXBean.NAMES) String rows,
             @Description("Why, for the ledger") String comment);
+
+    @ReadOnly
+    @Description("What addRules would do, addShadowRules or addWarmRules, without doing it; fails as these would")
+    @Requires(Role.DEPLOYER)
+    String planAdd(
+            @Description("Name of the file in errors") String file,
+            @Description("Text of a rules file") String text,
+            @Description("Whether they would run in the shadow") boolean shadow,
+            @Description("Whether they would begin warm") boolean warm);
+
+    @ReadOnly
+    @Description("What replaceRules or replaceWarmRules would do, without doing it; fails as these would")
+    @Requires(Role.DEPLOYER)
+    String planReplace(
+            @Description("Name of the file in errors") String file,
+            @Description("Text of a rules file") String text,
+            @Description("The version that the text is based on; a negative number is the latest one") long basedOn,
+            @Description("Whether later changes would be overwritten") boolean force,
+            @Description("Whether the new rules would begin warm") boolean warm);
+
+    @ReadOnly
+    @Description("What uploadRules would do, without doing it; fails as that would")
+    @Requires(Role.DEPLOYER)
+    String planUpload(
+            @Description("Names of the files") String[] files,
+            @Description("Their texts") String[] texts,
+            @Description("The version that the texts are based on; a negative number is the last upload") long basedOn,
+            @Description("Whether later changes would be overwritten") boolean force);
+
+    @ReadOnly
+    @Description("What removeRules would do, without doing it; fails as that would")
+    @Requires(Role.DEPLOYER)
+    String planRemove(@Description(ProcessorMXBean.NAMES) String names);
 }

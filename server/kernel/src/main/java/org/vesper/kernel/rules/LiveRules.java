@@ -173,15 +173,12 @@ public final class LiveRules {
      * nothing has changed then. If it cannot be made, the ledger gets a further entry that takes it back.
      */
     public synchronized void perform(PreparedChange change, ChangeTerms terms, Runnable apply) {
-        if (held) {
-            throw new ConfigurationException(owner + ": nothing has changed, since the application is being updated; try again");
-        }
         List<RuleEdit> edits = change.edits();
+        require(edits, terms);
         if (edits.isEmpty()) {
             apply.run();
             return;
         }
-        requireSeen(edits, terms);
         long version = history.record(edits, terms.note());
         try {
             apply.run();
@@ -190,6 +187,16 @@ public final class LiveRules {
             throw e;
         }
         LOG.info("{}: version {} of the rules, by {}", owner, version, terms.note().user());
+    }
+
+    /** Refuses a change as {@link #perform} does before it makes it. */
+    public synchronized void require(List<RuleEdit> edits, ChangeTerms terms) {
+        if (held) {
+            throw new ConfigurationException(owner + ": nothing has changed, since the application is being updated; try again");
+        }
+        if (!edits.isEmpty()) {
+            requireSeen(edits, terms);
+        }
     }
 
     private void requireSeen(List<RuleEdit> edits, ChangeTerms terms) {

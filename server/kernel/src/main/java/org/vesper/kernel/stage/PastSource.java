@@ -20,6 +20,9 @@ public interface PastSource {
     /** A past that grows as long as events flow. */
     interface Reading extends AutoCloseable {
 
+        /** What was read up to now, as far as it is needed. */
+        Past prepared();
+
         /** The past up to this moment. Called by the thread that holds the lane, once. */
         Past upToNow();
 

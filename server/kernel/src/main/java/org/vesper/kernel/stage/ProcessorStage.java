@@ -209,6 +209,14 @@ public final class ProcessorStage extends InnerStage {
                 RULE_CHANGE_TIMEOUT);
     }
 
+    /** What a change would do that is not made. <b>Failure:</b> as that of the change, with or without rules that begin warm. */
+    public RulePlan planRules(List<RuleChange> changes, ChangeTerms terms, boolean warmly) {
+        return control.call(() -> undertake(changes, prepared -> {
+            core.rules().ifPresent(rules -> rules.require(prepared.edits(), terms));
+            return new RulePlan(prepared.effect(), warmly ? Optional.of(warm.plan(prepared)) : Optional.empty());
+        }), RULE_CHANGE_TIMEOUT);
+    }
+
     /** What makes new rules warm. */
     public WarmStarts warmStarts() {
         return warm;

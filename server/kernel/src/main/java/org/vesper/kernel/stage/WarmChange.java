@@ -29,7 +29,7 @@ final class WarmChange implements PreparedChange {
         long beganNs = System.nanoTime();
         Past read = past.upToNow();
         rules.apply(read);
-        report = new WarmReport(read.events(), read.lastMs() - read.startMs(), System.nanoTime() - beganNs, 0);
+        report = WarmReport.of(read).waiting(System.nanoTime() - beganNs);
     }
 
     /** What was done. */

@@ -2,6 +2,7 @@
 package org.vesper.kernel.stage;
 
 import java.util.Locale;
+import org.vesper.spi.warm.Past;
 
 /**
  * How rules were made warm.
@@ -13,14 +14,29 @@ import java.util.Locale;
  */
 public record WarmReport(long events, long spanMs, long laneNs, long allNs) {
 
+    /** That rules are fed a past. */
+    static WarmReport of(Past past) {
+        return new WarmReport(past.events(), past.lastMs() - past.startMs(), 0, 0);
+    }
+
+    /** The same while other events waited. */
+    WarmReport waiting(long waitedNs) {
+        return new WarmReport(events, spanMs, waitedNs, allNs);
+    }
+
+    /** The same in a time. */
     WarmReport in(long wholeNs) {
         return new WarmReport(events, spanMs, laneNs, wholeNs);
     }
 
-    /** "fed 1,234 events of the last 3.2 s in 312 ms; other events waited 4.1 ms for it". */
+    /** "fed 1,234 events of the last 3.2 s in 312 ms". */
+    public String fed() {
+        return String.format(Locale.ROOT, "fed %,d events of the last %.1f s in %d ms", events, spanMs / 1e3, allNs / 1_000_000);
+    }
+
+    /** The same with "; other events waited 4.1 ms for it". */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "fed %,d events of the last %.1f s in %d ms; other events waited %.1f ms for it", events,
-                spanMs / 1e3, allNs / 1_000_000, laneNs / 1e6);
+        return fed() + String.format(Locale.ROOT, "; other events waited %.1f ms for it", laneNs / 1e6);
     }
 }

@@ -55,6 +55,14 @@ public final class WarmStarts {
         }
     }
 
+    /** How a change would be made warm. <b>Failure:</b> as in {@link #make}. */
+    WarmReport plan(PreparedChange prepared) {
+        long beganNs = System.nanoTime();
+        try (WarmStart rules = warm(prepared); PastSource.Reading reading = past.read(rules, false)) {
+            return WarmReport.of(reading.prepared()).in(System.nanoTime() - beganNs);
+        }
+    }
+
     /** Makes a change of the past again, warm as far as the past is known; the log says what is missing. */
     void makeAgain(PreparedChange prepared, Consumer<PreparedChange> perform) {
         Optional<WarmStart> known = Optional.empty();

@@ -119,6 +119,36 @@ class LiveRulesSystemTest {
     }
 
     @Test
+    void shouldSayWhatAChangeWouldDoAndMakeNoneWhenItRunsDry() throws IOException {
+        String moving = file("move.epl", MOVING);
+        String wrong = file("wrong.epl", rule("live/wrong", "PERC", "HAVING PERC(lastPrce) > 0.0"));
+        try (TickLoad load = TickLoad.start(SERVER.ticksPort())) {
+            List<String> before = names();
+            rules("add", "--dry-run", moving).expect(0, "planned: would add 1 rule: live/move; new rules would begin empty; ",
+                    " rules would go on unchanged; nothing has changed");
+            rules("add", "--dry-run", wrong).expect(1, "did you mean lastPrice?");
+            rules("add", "--dry-run", "--warm", moving).expect(1, "set recovery = journal for the application");
+            rules("replace", "--dry-run", moving).expect(1, "live/move");
+            assertEquals(before, names());
+
+            change(load, "add", moving);
+            load.awaitMore();
+            Object version = SERVER.management().attribute(PROCESSOR, "RulesVersion");
+            rules("replace", "--dry-run", file("other.epl", MOVING.replace("> 0.0", "> 0.5"))).expect(0, "would replace 1 rule: live/move",
+                    "; 2 events that the old ones retain would be dropped; ");
+            rules("remove", "--dry-run", "live/move").expect(0, "planned: would remove 1 rule: live/move; 2 events that the old ones");
+            assertEquals(version, SERVER.management().attribute(PROCESSOR, "RulesVersion"));
+            rules("show", "live/move").expect(0, "> 0.0");
+            load.awaitMore();
+            long pairs = load.stop();
+
+            assertTrue(signals("live/move").isMovingWithin("live/move", pairs), "it has gone on");
+            assertTheShippedRulesAreExact(pairs);
+        }
+        rules("remove", "live/move").expect(0);
+    }
+
+    @Test
     void shouldChangeNothingAndShowThePlaceWhenOneOfSeveralRulesIsWrong() throws IOException {
         try (TickLoad load = TickLoad.start(SERVER.ticksPort())) {
             List<String> before = names();

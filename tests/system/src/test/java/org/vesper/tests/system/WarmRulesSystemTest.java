@@ -118,6 +118,8 @@ class WarmRulesSystemTest {
             Await.until("the first segment is deleted", LIMIT, () -> Files.notExists(journal.resolve(FIRST_SEGMENT)), server::log);
             server.vesper("rules", "add", "--warm", "--in", NAME, file("since-ever", SINCE_EVER).toString())
                     .expect(1, "the journal does not reach back far enough", "whole-journal", "Leave --warm out");
+            server.vesper("rules", "add", "--warm", "--dry-run", "--in", NAME, file("dry", ADDED).toString())
+                    .expect(0, "planned: would add 3 rules: ", "; new rules would be fed ", "; nothing has changed");
             change(server, "add", ADDED);
             change(server, "replace", NEW);
         });

@@ -64,6 +64,11 @@ final class ProcessorOption {
         });
     }
 
+    /** Prints what a change would do. */
+    void plan(PrintWriter out, Function<ProcessorMXBean, String> plan) {
+        call(processor -> answer().done(out, "planned: " + Plurals.right(plan.apply(processor))));
+    }
+
     private Map.Entry<String, ObjectName> find(ServerConnection connection) {
         TreeMap<String, ObjectName> all = new TreeMap<>();
         connection.names(MBeanNames.parts("Processor")).forEach(name -> all.put(label(name), name));

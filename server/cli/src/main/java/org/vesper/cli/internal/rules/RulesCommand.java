@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND", subcommands = ParametersCommand.class,
         description = {
             "A change is checked and compiled first, then applied between two events. If anything is wrong, nothing changes.",
+            "With --dry-run, add, replace, remove and upload only say what they would do.",
             "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong usage, 3 no server runs."})
 public final class RulesCommand implements Runnable {
 
@@ -84,10 +85,12 @@ public final class RulesCommand implements Runnable {
         EXIT_CODES})
     void add(@Mixin ProcessorOption processor, @Mixin CommentOption why,
             @Option(names = "--shadow", description = "adds the rules without effect, to try them on live events") boolean shadow,
-            @Option(names = "--warm", description = "feeds the rules from the journal first") boolean warm,
+            @Mixin NewRulesOption how,
             @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
         String text = RuleFileText.of(file);
-        if (warm) {
+        if (how.dryRun()) {
+            processor.plan(out(), called -> called.planAdd(RuleFileText.name(file), text, shadow, how.warm()));
+        } else if (how.warm()) {
             processor.change(out(), called -> "added" + (shadow ? " in the shadow" : "") + ": " + file + "; "
                     + called.addWarmRules(RuleFileText.name(file), text, shadow, why.comment()));
         } else if (shadow) {
@@ -121,12 +124,14 @@ public final class RulesCommand implements Runnable {
             description = {"The change happens between two events. The new rules begin empty; all others continue unchanged.",
                 "With --warm, they begin with what they would retain if they had always been there, as with vesper rules add --warm.",
                 EXIT_CODES})
-    void replace(@Mixin ProcessorOption processor, @Mixin CommentOption why, @Mixin BaseOption base,
-            @Option(names = "--warm", description = "feeds the new rules from the journal first") boolean warm,
+    void replace(@Mixin ProcessorOption processor, @Mixin CommentOption why, @Mixin BaseOption base, @Mixin NewRulesOption how,
             @Parameters(paramLabel = "FILE", description = RuleFileText.FILE) String file) {
         String text = RuleFileText.of(file);
         String done = "replaced: the rules in " + file;
-        if (warm) {
+        if (how.dryRun()) {
+            processor.plan(out(), called ->
+                    called.planReplace(RuleFileText.name(file), text, base.version(text), base.force(), how.warm()));
+        } else if (how.warm()) {
             processor.change(out(), called -> done + "; " + called.replaceWarmRules(RuleFileText.name(file), text, base.version(text),
                     base.force(), why.comment()));
         } else {
@@ -139,7 +144,12 @@ public final class RulesCommand implements Runnable {
             header = "Removes rules.", description = {
         "A rule with parameters is removed with all its rows.", EXIT_CODES})
     void remove(@Mixin ProcessorOption processor, @Mixin CommentOption why,
+            @Option(names = "--dry-run", description = NewRulesOption.DRY_RUN) boolean dryRun,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
+        if (dryRun) {
+            processor.plan(out(), called -> called.planRemove(lines(names)));
+            return;
+        }
         change(processor, "removed: " + String.join(", ", names), called -> called.removeRules(lines(names), why.comment()));
     }
 
@@ -172,9 +182,14 @@ public final class RulesCommand implements Runnable {
                 "A file RULE.csv is the table of the rule of that name, which has ? in its text.",
                 "Changes that others have made meanwhile are not undone: the upload is refused and shows them.", EXIT_CODES})
     void upload(@Mixin ProcessorOption processor, @Mixin CommentOption why, @Mixin BaseOption base,
+            @Option(names = "--dry-run", description = NewRulesOption.DRY_RUN) boolean dryRun,
             @Parameters(paramLabel = "FILE", arity = "1..*", description = RuleFileText.FILE) List<String> files) {
         String[] names = files.stream().map(RuleFileText::name).toArray(String[]::new);
         String[] texts = files.stream().map(RuleFileText::of).toArray(String[]::new);
+        if (dryRun) {
+            processor.plan(out(), called -> called.planUpload(names, texts, base.version(texts[0]), base.force()));
+            return;
+        }
         change(processor, "uploaded: " + String.join(", ", files), called ->
                 called.uploadRules(names, texts, base.version(texts[0]), base.force(), why.comment()));
     }

@@ -146,6 +146,23 @@ class RulesCommandTest {
     }
 
     @Test
+    void shouldOnlyShowWhatChangesWouldDoWhenTheyRunDry() throws IOException {
+        String rules = file("a.epl", "@Name('a') one");
+
+        assertEquals(0, rules("add", "--dry-run", rules));
+        assertEquals(0, rules("add", "--dry-run", "--shadow", "--warm", rules));
+        assertEquals(0, rules("replace", "--dry-run", "--warm", "--based-on", "7", "--force", rules));
+        assertEquals(0, rules("upload", "--dry-run", rules));
+        assertEquals(0, rules("remove", "--dry-run", "a", "b, c"));
+
+        assertEquals(List.of("plan add " + rules + " @Name('a') one", "plan add in the shadow warm " + rules + " @Name('a') one",
+                "plan replace warm 7 true " + rules + " @Name('a') one", "plan upload -1 false [" + rules + "] [@Name('a') one]",
+                "plan remove a\nb, c"), processor.calls);
+        assertEquals(("planned: would add 1 rule: a; 1 event that the old ones retain would be dropped; 399 rules would go on unchanged\n")
+                .repeat(5), out.toString());
+    }
+
+    @Test
     void shouldHandOverNamesOneToALine() {
         assertEquals(0, rules("remove", "a", "b, c"));
         assertEquals(0, rules("start", "a"));

@@ -391,6 +391,31 @@ public final class ShownProcessor implements ProcessorMXBean {
     }
 
     @Override
+    public String planAdd(String file, String text, boolean shadow, boolean warm) {
+        return planned("add " + (shadow ? "in the shadow " : "") + (warm ? "warm " : "") + file + " " + text);
+    }
+
+    @Override
+    public String planReplace(String file, String text, long basedOn, boolean force, boolean warm) {
+        return planned("replace " + (warm ? "warm " : "") + basedOn + " " + force + " " + file + " " + text);
+    }
+
+    @Override
+    public String planUpload(String[] files, String[] texts, long basedOn, boolean force) {
+        return planned("upload " + basedOn + " " + force + " " + List.of(files) + " " + List.of(texts));
+    }
+
+    @Override
+    public String planRemove(String names) {
+        return planned("remove " + names.strip());
+    }
+
+    private String planned(String change) {
+        calls.add("plan " + change);
+        return "would add 1 rule: a; 1 events that the old ones retain would be dropped; 399 rules would go on unchanged";
+    }
+
+    @Override
     public String replaceWarmRules(String file, String text, long basedOn, boolean force, String comment) {
         calls.add("replace warm " + file + " " + text);
         addComment(comment);

@@ -160,6 +160,11 @@ record JournalPast(WarmStarts clocks, Path folder, Retention kept, PastEvents ev
     private record Growing(Past fed, long from, Past then, PastReader latest, PastEnd until, Retention kept) implements Reading {
 
         @Override
+        public Past prepared() {
+            return fed;
+        }
+
+        @Override
         public Past upToNow() {
             latest.readWritten(until);
             kept.notePast(latest.end(), from);

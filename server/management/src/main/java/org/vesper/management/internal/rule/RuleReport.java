@@ -2,15 +2,20 @@
 package org.vesper.management.internal.rule;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vesper.kernel.stage.RulePlan;
+import org.vesper.spi.processor.RetainedState;
 import org.vesper.spi.processor.RuleEffect;
 
 /** The answers to changes of rules. */
 public final class RuleReport {
 
     private static final int MAX_NAMES = 20;
+    private static final RuleEffect NOTHING = new RuleEffect(List.of(), List.of(), List.of(), 0);
 
     private RuleReport() {
     }
@@ -24,6 +29,37 @@ public final class RuleReport {
                         of("put into the shadow", what, effect.shadowed()))
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining("; "))).filter(text -> !text.isEmpty())
                 .orElse("nothing differs, so nothing has changed");
+    }
+
+    /**
+     * What a change would do.
+     *
+     * @param retained tells what some rules retain
+     */
+    public static String of(RulePlan plan, Function<List<String>, List<RetainedState>> retained) {
+        RuleEffect effect = plan.effect().orElse(NOTHING);
+        String changes = joined(of("would add", "rule", effect.added()), of("would replace", "rule", effect.replaced()),
+                of("would remove", "rule", effect.removed()), of("would start", "rule", effect.started()),
+                of("would stop", "rule", effect.stopped()), of("would put into the shadow", "rule", effect.shadowed()));
+        if (changes.isEmpty()) {
+            return "nothing differs, so nothing would change";
+        }
+        List<String> fresh = concat(effect.added(), effect.replaced());
+        List<String> ending = concat(effect.replaced(), effect.removed());
+        String begin = fresh.isEmpty() ? ""
+                : plan.warm().map(warm -> "new rules would be " + warm.fed()).orElse("new rules would begin empty");
+        long events = ending.isEmpty() ? 0 : retained.apply(ending).stream().mapToLong(RetainedState::events).sum();
+        String lost = ending.isEmpty() ? "" : String.format(Locale.ROOT, "%,d events that the old ones retain would be dropped", events);
+        return joined(changes, begin, lost, String.format(Locale.ROOT, "%,d rules would go on unchanged", effect.kept()),
+                "nothing has changed");
+    }
+
+    private static String joined(String... parts) {
+        return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("; "));
+    }
+
+    private static List<String> concat(List<String> some, List<String> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
     }
 
     /** One kind of change, "added 2 rows: move/WSC, move/IBM"; "" if there are no names. */

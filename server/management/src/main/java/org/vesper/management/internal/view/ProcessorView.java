@@ -328,6 +328,30 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
         stage().restartRules();
     }
 
+    @Override
+    public String planAdd(String file, String text, boolean shadow, boolean warm) {
+        return plan(new RuleChange.Add(GivenFiles.of(file, text), shadow), terms("", false, LATEST, false), warm);
+    }
+
+    @Override
+    public String planReplace(String file, String text, long basedOn, boolean force, boolean warm) {
+        return plan(new RuleChange.Replace(GivenFiles.of(file, text)), terms("", false, basedOn, force), warm);
+    }
+
+    @Override
+    public String planUpload(String[] files, String[] texts, long basedOn, boolean force) {
+        return plan(new RuleChange.Upload(GivenFiles.of(files, texts)), terms("", true, basedOn, force), false);
+    }
+
+    @Override
+    public String planRemove(String names) {
+        return plan(new RuleChange.Remove(ruleNames(names)), terms("", false, LATEST, false), false);
+    }
+
+    private String plan(RuleChange change, ChangeTerms terms, boolean warm) {
+        return RuleReport.of(stage().planRules(List.of(change), terms, warm), stage()::retained);
+    }
+
     private Optional<RuleEffect> change(RuleChange change, String comment) {
         return stage().changeRules(List.of(change), terms(comment, false, LATEST, false));
     }
