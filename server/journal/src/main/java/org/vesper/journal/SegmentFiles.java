@@ -135,7 +135,7 @@ final class SegmentFiles {
             return Segment.prepare(file, bytes);
         }
 
-        /** Has a part of a file that is mapped to memory survive the end of the machine. <b>Failure:</b> an {@link UncheckedIOException}. */
+        /** Forces a part of a file that is mapped to memory to the disk. <b>Failure:</b> an {@link UncheckedIOException}. */
         default void force(Path file, MappedByteBuffer memory, int from, int bytes) {
             memory.force(from, bytes);
         }

@@ -34,7 +34,7 @@ import org.vesper.spi.processor.RuleFile;
 /** A running event processing network. <b>Threading:</b> any thread; the network starts and closes on the application's control thread. */
 public final class Network implements AutoCloseable {
 
-    private static final Duration WIRING_TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration START_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration SUSPEND_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration MANAGEMENT_TIMEOUT = Duration.ofSeconds(30);
     private final ControlThread control;
@@ -68,13 +68,12 @@ public final class Network implements AutoCloseable {
      * @param control the application's control thread; the network does not close it
      * @param applicationClasses finds the application's classes first, then the container's
      */
-    public static Network build(
-            NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
+    public static Network build(NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader applicationClasses) {
         Optional<Recovery> recovery = Recovery.of(definition, control, applicationClasses);
         Wiring wiring = new Wiring(recovery.map(Recovery::atBeginning).orElse(definition), providers, control, applicationClasses,
                 (stage, lane) -> recovery.ifPresent(journals -> journals.attach(stage, lane)));
         wiring.refuseEndless(() -> recovery.filter(Recovery::refusesEndless).isPresent());
-        List<Stage> stages = control.call(wiring::wire, WIRING_TIMEOUT);
+        List<Stage> stages = control.call(wiring::wire, START_TIMEOUT);
         return new Network(definition, control, stages, wiring, recovery,
                 new Taps(definition, stages, wiring, control, providers, applicationClasses));
     }
@@ -87,7 +86,7 @@ public final class Network implements AutoCloseable {
         control.call(() -> {
             outputs().forEach(AdapterStage::start);
             return null;
-        }, MANAGEMENT_TIMEOUT);
+        }, START_TIMEOUT);
         Clock.SERVER.add(watches()); // The log tells where a thread stays, also in a recovery: an output adapter may wait for its receiver.
         recovery.ifPresentOrElse(journals -> journals.recover(stages), () -> Recovery.retire(definition));
         control.call(() -> {
@@ -98,7 +97,7 @@ public final class Network implements AutoCloseable {
                 resumeBeans();
             }
             return null;
-        }, MANAGEMENT_TIMEOUT);
+        }, START_TIMEOUT);
     }
 
     /**

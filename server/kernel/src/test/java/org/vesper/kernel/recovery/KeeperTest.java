@@ -68,6 +68,7 @@ class KeeperTest {
     }
 
     @Test
+    @SuppressWarnings("try") // The keeper works by itself.
     void shouldGoOnWithoutHasteWhenAnAdapterLeavesTheThreadInterrupted() {
         AtomicInteger flushes = new AtomicInteger();
         try (BareLane bare = new BareLane(folder, Sync.NONE, false); Keeper keeper = keeper(bare.log)) {

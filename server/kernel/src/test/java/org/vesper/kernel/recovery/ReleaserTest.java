@@ -24,6 +24,7 @@ class ReleaserTest {
     Path folder;
 
     @Test
+    @SuppressWarnings("try") // Its thread must end when it is closed.
     void shouldGoOnWhenABeanLeavesItsThreadInterrupted() {
         List<Integer> left = new CopyOnWriteArrayList<>();
         AtomicInteger released = new AtomicInteger();

@@ -29,35 +29,6 @@ public final class ShownProcessor implements ProcessorMXBean {
     /** The rule that was changed live. */
     volatile Live live = new Live("jump", "@Name('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT 1 FROM Ticks;\n", false, false);
 
-    /** What is shown of a rule. */
-    public record Figures(String getName, boolean isRunning, long getOutputs, String getTemplate, String getHorizon) implements RuleFigures {
-
-        @Override
-        public long getInputs() {
-            return 0;
-        }
-
-        @Override
-        public Date getLastOutput() {
-            return null;
-        }
-
-        @Override
-        public double getEventNs() {
-            return 0;
-        }
-
-        @Override
-        public boolean isShadow() {
-            return getName.equals("percent/IBM");
-        }
-
-        @Override
-        public boolean isChangedLive() {
-            return getName.equals("jump");
-        }
-    }
-
     private record Version(long getVersion, Date getTime, String getUser, String getAddress, String getChange, String getComment,
                            String getCommit) implements RuleChangeFigures {
     }
@@ -192,9 +163,9 @@ public final class ShownProcessor implements ProcessorMXBean {
     @Override
     public RuleFigures[] getRules() {
         String last = "2 filtered events of Ticks";
-        return new RuleFigures[] {new Figures("percent/WSC", true, 1_234, "T1", last),
-            new Figures("jump", false, 0, "T17", "endless: RETAIN ALL keeps every event"),
-            new Figures("percent/IBM", true, 5, "T1", last)};
+        return new RuleFigures[] {new ShownRule("percent/WSC", true, 1_234, "T1", last),
+            new ShownRule("jump", false, 0, "T17", "endless: RETAIN ALL keeps every event"),
+            new ShownRule("percent/IBM", true, 5, "T1", last)};
     }
 
     @Override

@@ -2,11 +2,20 @@
 package org.vesper.management.internal.rule;
 
 import java.util.Date;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.vesper.management.figures.RuleFigures;
 import org.vesper.spi.processor.RuleStatus;
 
 /** A rule of a running processor. */
 public record RuleView(RuleStatus status, boolean isChangedLive, boolean isShadow) implements RuleFigures {
+
+    /** The rules whose names contain a text, in capitals or not; all of them if it is null or blank. */
+    public static Stream<RuleStatus> named(String part, Stream<RuleStatus> rules) {
+        Pattern wanted = Pattern.compile(part == null ? "" : part.strip(),
+                Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        return rules.filter(rule -> wanted.matcher(rule.name()).find());
+    }
 
     @Override
     public String getName() {

@@ -6,14 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.ToLongFunction;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.vesper.api.Caller;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.kernel.network.Network;
@@ -29,11 +25,11 @@ import org.vesper.management.figures.RuleEditFigures;
 import org.vesper.management.figures.RuleFigures;
 import org.vesper.management.figures.TappedEventFigures;
 import org.vesper.management.internal.rule.GivenFiles;
+import org.vesper.management.internal.rule.GivenTerms;
 import org.vesper.management.internal.rule.RetainedView;
 import org.vesper.management.internal.rule.RuleReport;
 import org.vesper.management.internal.rule.RuleView;
 import org.vesper.management.internal.rule.ShadowOutputView;
-import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.processor.RetainedState;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleEffect;
@@ -77,26 +73,22 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public long getRetainedEvents() {
-        return retained(RetainedState::events);
+        return RetainedView.sum(stage(), RetainedState::events);
     }
 
     @Override
     public long getRetainedBytes() {
-        return retained(RetainedState::bytes);
+        return RetainedView.sum(stage(), RetainedState::bytes);
     }
 
     @Override
     public long getEventsRefused() {
-        return retained(RetainedState::refused);
+        return RetainedView.sum(stage(), RetainedState::refused);
     }
 
     @Override
     public long getEventsEvicted() {
-        return retained(RetainedState::evicted);
-    }
-
-    private long retained(ToLongFunction<RetainedState> figure) {
-        return stage().retained().latest().map(figures -> figure.applyAsLong(figures.all())).orElse(-1L);
+        return RetainedView.sum(stage(), RetainedState::evicted);
     }
 
     @Override
@@ -145,10 +137,7 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     }
 
     private Stream<RuleStatus> found(String part, int skip, int maximum) {
-        Pattern wanted = Pattern.compile(part == null ? "" : part.strip(),
-                Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-        return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find()).skip(Math.max(0, skip))
-                .limit(maximum > 0 ? maximum : MAX_FOUND);
+        return RuleView.named(part, stage().rules().stream()).skip(Math.max(0, skip)).limit(maximum > 0 ? maximum : MAX_FOUND);
     }
 
     @Override
@@ -212,12 +201,12 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public String undoRules(long version, boolean force, String comment) {
-        return RuleReport.of("rule", stage().undoRules(version, terms(comment, false, LATEST, force)));
+        return RuleReport.of("rule", stage().undoRules(version, GivenTerms.of(comment, false, LATEST, force)));
     }
 
     @Override
     public String undoRule(String rule, String comment) {
-        return RuleReport.of("rule", stage().undoRule(rule, terms(comment, false, LATEST, false)));
+        return RuleReport.of("rule", stage().undoRule(rule, GivenTerms.of(comment, false, LATEST, false)));
     }
 
     @Override
@@ -232,14 +221,14 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public String addWarmRules(String file, String text, boolean shadow, String comment) {
-        return stage().changeRulesWarm(List.of(new RuleChange.Add(GivenFiles.of(file, text), shadow)), terms(comment, false, LATEST, false))
-                .toString();
+        RuleChange added = new RuleChange.Add(GivenFiles.of(file, text), shadow);
+        return stage().changeRulesWarm(List.of(added), GivenTerms.of(comment, false, LATEST, false)).toString();
     }
 
     @Override
     public String replaceWarmRules(String file, String text, long basedOn, boolean force, String comment) {
-        return stage().changeRulesWarm(List.of(new RuleChange.Replace(GivenFiles.of(file, text))), terms(comment, false, basedOn, force))
-                .toString();
+        RuleChange other = new RuleChange.Replace(GivenFiles.of(file, text));
+        return stage().changeRulesWarm(List.of(other), GivenTerms.of(comment, false, basedOn, force)).toString();
     }
 
     @Override
@@ -259,12 +248,12 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public void replaceRules(String file, String text, long basedOn, boolean force, String comment) {
-        stage().changeRules(List.of(new RuleChange.Replace(GivenFiles.of(file, text))), terms(comment, false, basedOn, force));
+        stage().changeRules(List.of(new RuleChange.Replace(GivenFiles.of(file, text))), GivenTerms.of(comment, false, basedOn, force));
     }
 
     @Override
     public void uploadRules(String[] files, String[] texts, long basedOn, boolean force, String comment) {
-        stage().changeRules(List.of(new RuleChange.Upload(GivenFiles.of(files, texts))), terms(comment, true, basedOn, force));
+        stage().changeRules(List.of(new RuleChange.Upload(GivenFiles.of(files, texts))), GivenTerms.of(comment, true, basedOn, force));
     }
 
     @Override
@@ -330,22 +319,22 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public String planAdd(String file, String text, boolean shadow, boolean warm) {
-        return plan(new RuleChange.Add(GivenFiles.of(file, text), shadow), terms("", false, LATEST, false), warm);
+        return plan(new RuleChange.Add(GivenFiles.of(file, text), shadow), GivenTerms.of("", false, LATEST, false), warm);
     }
 
     @Override
     public String planReplace(String file, String text, long basedOn, boolean force, boolean warm) {
-        return plan(new RuleChange.Replace(GivenFiles.of(file, text)), terms("", false, basedOn, force), warm);
+        return plan(new RuleChange.Replace(GivenFiles.of(file, text)), GivenTerms.of("", false, basedOn, force), warm);
     }
 
     @Override
     public String planUpload(String[] files, String[] texts, long basedOn, boolean force) {
-        return plan(new RuleChange.Upload(GivenFiles.of(files, texts)), terms("", true, basedOn, force), false);
+        return plan(new RuleChange.Upload(GivenFiles.of(files, texts)), GivenTerms.of("", true, basedOn, force), false);
     }
 
     @Override
     public String planRemove(String names) {
-        return plan(new RuleChange.Remove(ruleNames(names)), terms("", false, LATEST, false), false);
+        return plan(new RuleChange.Remove(ruleNames(names)), GivenTerms.of("", false, LATEST, false), false);
     }
 
     private String plan(RuleChange change, ChangeTerms terms, boolean warm) {
@@ -353,13 +342,6 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     }
 
     private Optional<RuleEffect> change(RuleChange change, String comment) {
-        return stage().changeRules(List.of(change), terms(comment, false, LATEST, false));
-    }
-
-    /** The terms of a change by the present user. @param basedOn negative if that is not known */
-    private static ChangeTerms terms(String comment, boolean isUpload, long basedOn, boolean force) {
-        Caller caller = Caller.current();
-        return new ChangeTerms(new ChangeNote(caller.name(), caller.address(), comment == null ? "" : comment, isUpload),
-                basedOn < 0 ? OptionalLong.empty() : OptionalLong.of(basedOn), force);
+        return stage().changeRules(List.of(change), GivenTerms.of(comment, false, LATEST, false));
     }
 }

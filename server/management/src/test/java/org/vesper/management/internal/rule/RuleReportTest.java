@@ -38,6 +38,6 @@ class RuleReportTest {
     /** Each rule that ends retains 1,000 events. */
     private static String plan(RuleEffect effect, Optional<WarmReport> warm) {
         return RuleReport.of(new RulePlan(Optional.of(effect), warm),
-                rules -> rules.stream().map(rule -> new RetainedState(rule, 1_000, 0, 0, 0, 0)).toList());
+                rules -> rules.stream().map(rule -> new RetainedState(rule, 1_000, 0, 0, 0, 0, 0)).toList());
     }
 }
