@@ -32,6 +32,15 @@ public interface RecoveringOutput extends Adapter {
     }
 
     /**
+     * The number under which it can go on in another process where it was at this one. An adapter that learns from its destination where it
+     * is can give provisional numbers before, which this one replaces. Called when all events up to the number have arrived.
+     * <b>Threading:</b> any thread.
+     */
+    default long lasting(long number) {
+        return number;
+    }
+
+    /**
      * Goes on at this number: the events that it is given next are those that it was given behind it. Called before the first event, when
      * the adapter has been started or has taken over from another one.
      */

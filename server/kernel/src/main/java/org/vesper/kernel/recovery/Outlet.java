@@ -180,7 +180,8 @@ final class Outlet {
     private Map<String, Long> named(Exit exit) {
         Map<String, Long> named = new TreeMap<>();
         for (int i = 0; i < numbered.size(); i++) {
-            named.put(numbered.get(i).id(), exit.numbers[i]);
+            long number = exit.numbers[i];
+            named.put(numbered.get(i).id(), numbered.get(i).recoveringOutput().map(output -> output.lasting(number)).orElse(number));
         }
         return named;
     }

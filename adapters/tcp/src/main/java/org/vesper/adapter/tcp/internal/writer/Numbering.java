@@ -35,6 +35,12 @@ final class Numbering {
         return events == 0 || known != UNKNOWN && arrived - known >= events;
     }
 
+    /** The position that a number stands for, or the number itself while that is unknown. */
+    long position(long number) {
+        long known = base;
+        return number < 0 && known != UNKNOWN ? known + number - UNKNOWN : number;
+    }
+
     /** Goes on at a number; called by the thread in the lane. */
     void goOnAt(long number) {
         if (base == UNKNOWN && count == 0 && number >= 0) {

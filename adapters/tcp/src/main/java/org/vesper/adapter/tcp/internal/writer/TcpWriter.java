@@ -106,6 +106,11 @@ public final class TcpWriter implements LastingAdapter, RecoveringOutput, EventS
     }
 
     @Override
+    public long lasting(long number) {
+        return numbering.position(number);
+    }
+
+    @Override
     public void goOnAt(long number) {
         if (hasSession()) {
             numbering.goOnAt(number);

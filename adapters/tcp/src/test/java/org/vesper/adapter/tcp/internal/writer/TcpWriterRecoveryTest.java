@@ -71,6 +71,29 @@ class TcpWriterRecoveryTest {
         assertEquals(texts(8), texts());
     }
 
+    /** A mark is noted when events have been given, and written when they have arrived; the writer may learn its position in between. */
+    @Test
+    void shouldSendEachEventOnceWhenAPlaceWasNotedBeforeTheReceiverAnswered() {
+        long place;
+        receiver.pause();
+        try (RunningWriter first = new RunningWriter(receiver.port(), SETTINGS)) {
+            send(first, 0, 4);
+            long noted = first.writer().given();
+            assertTrue(noted < 0, "the receiver has not said where the session is");
+            receiver.resume();
+            Await.until("they have arrived", () -> first.writer().hasArrived(noted));
+            place = first.writer().lasting(noted);
+            send(first, 4, 9);
+            Await.until("the others have, too", () -> first.writer().hasArrived(first.writer().given()));
+        }
+        try (RunningWriter next = new RunningWriter(receiver.port(), SETTINGS)) {
+            next.writer().goOnAt(place);
+            send(next, 4, 11);
+            Await.until("all have arrived", () -> next.writer().hasArrived(next.writer().given()));
+        }
+        assertEquals(texts(11), texts());
+    }
+
     @Test
     void shouldSendEachEventOnceWhenAnotherTakesOverAndEventsComeAgain() {
         RunningWriter old = new RunningWriter(receiver.port(), SETTINGS);
