@@ -101,7 +101,9 @@ class SessionClientChangesTest {
             IOException e = assertThrows(IOException.class, () -> {
                 for (int n = 0; n < EVENTS; n++) {
                     client.send(texts, n, "t", "symbol " + n % 3);
-                    client.flush();
+                    if (n % 60 == 59) { // A frame that is cut still has events with each symbol.
+                        client.flush();
+                    }
                 }
                 client.bye(true);
             });
