@@ -106,7 +106,7 @@ class CommandRolesTest {
                     if (mayNot != isRefused || answer.contains("wrong user") || answer.contains("Usage:")) {
                         wrong.add(role + " " + command.getKey() + ": " + answer);
                     }
-                    boolean leavesLine = mayNot || command.getValue() != Role.VIEWER && !LOOKING.contains(command.getKey());
+                    boolean leavesLine = mayNot || command.getValue() != Role.VIEWER && !isLooking(command.getKey());
                     if (leavesLine && lines.stream().noneMatch(line -> isAction(line, role, mayNot))) {
                         wrong.add(role + " " + command.getKey() + " has no line among " + lines);
                     }
@@ -114,6 +114,11 @@ class CommandRolesTest {
             }
         }
         assertEquals(List.of(), wrong);
+    }
+
+    /** A plan of rules changes nothing. */
+    private static boolean isLooking(String command) {
+        return LOOKING.contains(command) || command.startsWith("rules ") && command.contains(" --dry-run ");
     }
 
     private List<String> auditLines() throws IOException {
