@@ -126,7 +126,7 @@ class RulesCommandTest {
 
         assertEquals(List.of("add in the shadow " + rules + " @Name('a') one", "comment a trial", "promote a", "comment it is right"),
                 processor.calls);
-        assertEquals("added in the shadow: " + rules + "; there are now 400 rules in 2 templates\n1970-01-01T00:00:00Z a symbol=WSC\n"
+        assertEquals("added in the shadow: " + rules + "; there are now 400 rules in 2 templates\n1970-01-01T00:00:00Z a@120 symbol=WSC\n"
                 + "promoted 1 rule: a; there are now 400 rules in 2 templates\n", out.toString());
     }
 
