@@ -116,8 +116,8 @@ class ManagementClientTest {
                 public Socket accept() throws IOException {
                     Socket accepted = super.accept();
                     while (toClose.getAndDecrement() > 0) {
-                        accepted.close();
                         closed.incrementAndGet();
+                        accepted.close();
                         accepted = super.accept();
                     }
                     return accepted;
