@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -72,6 +73,27 @@ class ControlThreadTest {
 
         assertTrue(e.getMessage().startsWith("trades did not finish a task within"), e.getMessage());
         assertEquals("next", control.call(() -> "next", LONG));
+    }
+
+    @Test
+    void shouldGiveUpOnATaskThatWaitsOrWorksTooLongWhenTheCallerIsPatient() {
+        CountDownLatch never = new CountDownLatch(1);
+        assertGivenUp(() -> {
+            never.await();
+            return null;
+        });
+        assertGivenUp(() -> {
+            while (!Thread.interrupted()) {
+                Thread.onSpinWait();
+            }
+            return null;
+        });
+        assertEquals("next", control.callPatiently(() -> "next", LONG));
+    }
+
+    private void assertGivenUp(Callable<?> task) {
+        String reason = assertThrows(IllegalStateException.class, () -> control.callPatiently(task, Duration.ofMillis(300))).getMessage();
+        assertTrue(reason.startsWith("trades did not finish a task within"), reason);
     }
 
     @Test

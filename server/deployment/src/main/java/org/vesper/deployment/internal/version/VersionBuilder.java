@@ -203,6 +203,6 @@ public final class VersionBuilder {
     }
 
     private <T> T call(ControlThread control, Callable<T> task) {
-        return control.call(task, server.settings().deployTimeout());
+        return control.callPatiently(task, server.settings().deployTimeout());
     }
 }
