@@ -8,7 +8,7 @@ class BenchmarksTest {
 
     /** Fails with an exception if the outputs of any contestant differ from the model's. Its times are not checked. */
     @Test
-    @Timeout(180)
+    @Timeout(600)
     void shouldFindTheOutputsOfAllContestantsRightWhenItMeasures() {
         new Benchmarks(Benchmarks.Effort.SMOKE).run(Benchmarks.PARTS);
     }
