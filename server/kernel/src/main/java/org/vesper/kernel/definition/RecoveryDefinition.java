@@ -22,7 +22,7 @@ public record RecoveryDefinition(
 
     /** A network that begins anew at each start. */
     public static final RecoveryDefinition NONE = new RecoveryDefinition(
-            Mode.NONE, new Durability(Sync.NONE, Duration.ofMillis(10), Outputs.FAST), "", 10L << 30, 64 << 20, WhenDiskFull.WAIT,
+            Mode.NONE, new Durability(Sync.NONE, Duration.ofMillis(10), Outputs.FAST), "", 10L << 30, 32 << 20, WhenDiskFull.WAIT,
             OnDamage.REFUSE);
 
     public static final String MODE = "recovery";

@@ -29,11 +29,9 @@ import org.vesper.deployment.internal.version.ServerServices;
 import org.vesper.deployment.internal.version.StepTimer;
 import org.vesper.deployment.internal.version.VersionBuilder;
 import org.vesper.event.EventValues;
-import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.playback.OutputLine;
 import org.vesper.kernel.playback.Playback;
 import org.vesper.kernel.playback.PlaybackCounts;
-import org.vesper.kernel.recovery.FedLanes;
 
 /**
  * Plays a journal with the application in a jar, and writes what it puts out to the standard output of the process, each line behind the
@@ -48,13 +46,11 @@ public final class PlaybackTask implements Callable<Integer> {
     /** Names the file with the request; a process without it is a server. */
     private static final String REQUEST = "vesper.playback";
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final long FLUSH_NS = Duration.ofMillis(100).toNanos();
 
     private final BundleContext framework;
     private final ApplicationSettings settings;
     private final PrintStream out = new PrintStream(
             new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES), false, StandardCharsets.UTF_8);
-    private long flushedNs = System.nanoTime();
 
     private PlaybackTask(BundleContext framework, ApplicationSettings settings) {
         this.framework = framework;
@@ -107,7 +103,7 @@ public final class PlaybackTask implements Callable<Integer> {
             }
             Playback playback = version.make(request.plan(), providers -> providers);
             long beganNs = System.nanoTime();
-            PlaybackCounts counts = playback.play(printer(request.mark(), playback.definition()));
+            PlaybackCounts counts = play(playback, request.mark());
             long tookMs = Duration.ofNanos(System.nanoTime() - beganNs).toMillis();
             LOG.info("Played {} events in {} ms", counts.fed(), tookMs);
             out.println(request.mark() + '~' + tookMs);
@@ -117,20 +113,15 @@ public final class PlaybackTask implements Callable<Integer> {
         }
     }
 
+    private PlaybackCounts play(Playback playback, String mark) {
+        try (OutputPrinter printer = new OutputPrinter(out, mark, new OutputLine(new EventValues(playback.definition().eventTypes())))) {
+            return playback.play(printer);
+        }
+    }
+
     private void explain(PlaybackRequest request, Inquest inquest, VersionBuilder version) {
         inquest.answer(version.make(request.plan(), inquest::around)).forEach(line -> out.println(request.mark() + '|' + line));
         out.println(request.mark() + '=');
-    }
-
-    private FedLanes.Outputs printer(String mark, NetworkDefinition network) {
-        OutputLine line = new OutputLine(new EventValues(network.eventTypes()));
-        return (identity, event, timeNs) -> {
-            out.println(mark + line.of(identity, event, timeNs));
-            if (System.nanoTime() - flushedNs > FLUSH_NS) {
-                out.flush();
-                flushedNs = System.nanoTime();
-            }
-        };
     }
 
     private static String summary(ApplicationJar jar, PlaybackCounts counts, String faults) {
