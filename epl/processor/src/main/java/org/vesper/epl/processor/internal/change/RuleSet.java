@@ -194,8 +194,13 @@ public final class RuleSet implements RuleControl {
         reversed.forEach(rule -> steps.run(rule::end));
         all.forEach(rule -> rule.count().reset());
         running.forEach(rule -> steps.run(rule::begin));
+        steps.run(this::letGo);
         steps.run(faults::raise);
         steps.raise();
+    }
+
+    private void letGo() {
+        partitions.forEach(partition -> partition.engine().letGo());
     }
 
     /** A change that is valid only for the rules it was prepared for. */
@@ -255,6 +260,7 @@ public final class RuleSet implements RuleControl {
                 throw owner.named(e);
             } finally {
                 holdBack(store.current());
+                letGo();
             }
         }
 

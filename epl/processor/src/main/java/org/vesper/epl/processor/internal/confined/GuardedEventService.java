@@ -18,6 +18,7 @@ import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceThreadL
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
 import com.espertech.esper.runtime.internal.kernel.service.WorkQueue;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,6 +99,21 @@ public class GuardedEventService extends EPEventServiceImpl {
         while (queue.processFront(drop) || queue.processBack(drop)) {
             // Continue with the next one.
         }
+    }
+
+    /**
+     * Lets go of what the last events and steps of the clock have matched. Esper's lists keep it until others take its place, and with it
+     * all that rules have retained which have ended since.
+     */
+    public void letGo() {
+        EPEventServiceThreadLocalEntry entry = threadLocals.get();
+        letGo(entry.getMatchesArrayThreadLocal());
+        letGo(entry.getScheduleArrayThreadLocal());
+    }
+
+    private static void letGo(ArrayBackedCollection<?> list) {
+        Object[] array = list.getArray();
+        Arrays.fill(array, list.size(), array.length, null);
     }
 
     @Override

@@ -290,6 +290,11 @@ public final class Engine implements AutoCloseable {
         return ((EPRuntimeSPI) runtime).getServicesContext().getSchedulingService();
     }
 
+    /** Lets go of rules that have ended; see {@link GuardedEventService#letGo}. */
+    public void letGo() {
+        ((GuardedEventService) events).letGo();
+    }
+
     /** What the statements have done. */
     public StatementActivity activity() {
         return ((GuardedEventService) events).activity();

@@ -74,10 +74,10 @@ final class HeapEstimate {
         }
     }
 
-    /** Adds events, without what holds them. */
-    void addAll(Collection<?> several) {
+    /** Adds events, without what holds them. @param weight the number for which each of them stands */
+    void addAll(Collection<?> several, double weight) {
         if (wanted) {
-            followSome(several, structures.part(Collection.class), 1, SAMPLE);
+            followSome(several, structures.part(Collection.class), weight, SAMPLE);
         }
     }
 

@@ -27,7 +27,7 @@ public final class StateCount {
 
     private final HeapEstimate heap;
     private final WindowCount windows;
-    private final PatternCount patterns = new PatternCount();
+    private final PatternCount patterns;
     private long groups;
 
     public StateCount() {
@@ -37,6 +37,7 @@ public final class StateCount {
     private StateCount(boolean withMemory) {
         heap = new HeapEstimate(withMemory);
         windows = new WindowCount(heap);
+        patterns = new PatternCount(!withMemory);
     }
 
     /** The number of events that a row of a statement retains. */
@@ -70,7 +71,7 @@ public final class StateCount {
         if (instance.getPatternRoots() != null) {
             for (EvalRootState root : instance.getPatternRoots()) {
                 if (root != null) {
-                    root.accept(patterns);
+                    patterns.addPattern(root);
                 }
             }
         }
