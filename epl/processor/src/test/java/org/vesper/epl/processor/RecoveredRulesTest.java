@@ -96,6 +96,25 @@ class RecoveredRulesTest {
         }
     }
 
+    @Test
+    void shouldTellForEachPartitionHowFarItLooksBack() {
+        var context = RuleContext.of(getClass().getClassLoader(), List.of(TICK), List.of(new RuleFile("rules.epl",
+                "@Name('two') SELECT symbol, max(price) AS m FROM Tick RETAIN 2 EVENTS PARTITION BY symbol GROUP BY symbol;")), this::keep);
+        try (EplProcessor processor = new EplProcessor(context.recovering().partitioned("symbol", List.of(this::keep, this::keep)), 0)) {
+            for (int partition = 0; partition < 2; partition++) {
+                assertEquals(0, processor.lookBack(partition, 0));
+            }
+            tick(processor, 1, "B", 2);
+            for (int events = 2; events <= 6; events += 2) {
+                tick(processor, 0, "A", events);
+                tick(processor, 0, "A", events);
+                tick(processor, 1, "C", events);
+                assertEquals(events - 2, processor.lookBack(0, events), "the last two events of A came behind that");
+                assertEquals(0, processor.lookBack(1, events), "B came behind that");
+            }
+        }
+    }
+
     private EplProcessor processor(boolean recovered, String rules) {
         var context = RuleContext.of(getClass().getClassLoader(), List.of(TICK), List.of(new RuleFile("rules.epl", rules)), this::keep);
         return new EplProcessor(recovered ? context.recovering() : context, 0);
@@ -108,7 +127,11 @@ class RecoveredRulesTest {
     }
 
     private static void tick(EplProcessor processor, String symbol, double price) {
-        processor.partition(0).onEvent(Map.of("symbol", symbol, "price", price));
+        tick(processor, 0, symbol, price);
+    }
+
+    private static void tick(EplProcessor processor, int partition, String symbol, double price) {
+        processor.partition(partition).onEvent(Map.of("symbol", symbol, "price", price));
     }
 
     private void keep(Object event) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.vesper.api.OutputIdentity;
@@ -160,9 +161,9 @@ public final class FedLanes {
 
     private FedStages fed(Lane lane, List<Stage> stages, Set<String> ownRules) {
         EventCodec codec = new EventCodec(network.eventTypes(), classes);
-        List<ProcessorStage> inLane = stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast)
-                .filter(processor -> processor.state().isIn(lane)).toList();
-        return ownRules.isEmpty() ? new FedStages(stages, codec, states.of(lane, inLane)) : new FedStages(stages, codec, ownRules);
+        List<ProcessorStage> processors = stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast).toList();
+        return ownRules.isEmpty() ? new FedStages(stages, codec, Optional.of(states.of(lane, processors)))
+                : new FedStages(stages, codec, ownRules);
     }
 
     private void requireLanes() {

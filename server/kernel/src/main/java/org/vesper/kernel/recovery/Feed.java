@@ -40,6 +40,7 @@ final class Feed implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
     private static final long NO_CHANGE = -1;
+    private static final long BEFORE_ALL = -1;
     private static final Duration LANE_TIMEOUT = Duration.ofSeconds(20);
 
     private final LaneJournal journal;
@@ -300,11 +301,23 @@ final class Feed implements AutoCloseable {
             return; // Its rules are gone, and so is what they retained; or it has others, for a playback.
         }
         if (change instanceof Change.Begin begin) {
-            if (!fed && applied.begun.add(change.processor())) {
-                processor.restore(begin.rules());
-            }
+            begin(begin, processor);
         } else if (applied.isNew(change, this)) {
             make(change, processor);
+        }
+    }
+
+    /** The clock of a partition shows what it showed then: it was made with the time of the lane that begins first. */
+    private void begin(Change.Begin begin, ProcessorStage processor) {
+        if (fed) {
+            return;
+        }
+        if (applied.begun.add(begin.processor())) {
+            processor.restore(begin.rules());
+        }
+        if (processor.partitions() > 1) {
+            journal.point().at(BEFORE_ALL);
+            processor.state().advance(lane, begin.nowMs());
         }
     }
 

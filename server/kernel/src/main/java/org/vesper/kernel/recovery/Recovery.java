@@ -178,7 +178,7 @@ public final class Recovery implements AutoCloseable {
             }
             goOn(lane, outputs(stages));
             FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes),
-                    states.of(lanes.get(lane), processorsIn(List.of(lane), stages)));
+                    Optional.of(states.of(lanes.get(lane), processors(stages))));
             FeedStart start = FeedStart.of(folder.resolve(lane));
             if (!start.isEnough()) {
                 LOG.warn("{}: the journal of {} begins at position {}, and does not say that its rules look back no further, so they may"
@@ -222,8 +222,7 @@ public final class Recovery implements AutoCloseable {
                         ByteBuffer.wrap(ChangeCodec.bytes(beginning(own, own.changed(), processor)))));
                 own.write(beginning(own, number, processor));
             }
-            states.of(lanes.get(lane), processorsIn(List.of(lane), stages))
-                    .ifPresent(stated -> own.retention().keep(journal, stated, states.areDeleting()));
+            own.retention().keep(journal, states.of(lanes.get(lane), processors(stages)), states.areDeleting());
         }
     }
 
@@ -284,9 +283,10 @@ public final class Recovery implements AutoCloseable {
                 .forEach(adapter -> adapter.recoveringOutput().ifPresent(output -> output.goOnAt(numbers.get(adapter.id()))));
     }
 
-    private static Change beginning(LaneJournal lane, long number, ProcessorStage processor) {
-        return new Change.Begin(processor.id(), number, processor.time().map(time -> time.mark().nowMs()).orElse(lane.clockMs()),
-                processor.snapshot());
+    private Change beginning(LaneJournal lane, long number, ProcessorStage processor) {
+        // Events that set the clock of a processor may not have come to all of its partitions yet.
+        return new Change.Begin(processor.id(), number, processor.time().map(time -> processor.partitions() == 1 ? time.mark().nowMs()
+                : processor.state().nowMs(lanes.get(lane.name()))).orElse(lane.clockMs()), processor.snapshot());
     }
 
     private JournalSettings settings(String lane) {

@@ -63,6 +63,12 @@ public final class EventClock {
         return other;
     }
 
+    /** Shows again what it showed at an earlier moment. @param wasMoved whether an event had moved it by then */
+    public void recover(long timeMs, boolean wasMoved) {
+        nowMs = timeMs;
+        moved = wasMoved;
+    }
+
     /** Whether this event moves it. */
     public boolean isMovedBy(Object event) {
         long timeMs = timeMs(event);

@@ -262,7 +262,7 @@ public final class Wiring {
         for (int partition = 0; partition < outputs.size(); partition++) {
             Faults faults = new Faults(owner(definition), breaker);
             Lane lane = links.lanesOf(definition).get(partition);
-            TimeInput time = new TimeInput(lane, processor, partition, faults);
+            TimeInput time = new TimeInput(lane, processor, partition, faults, definition.clock().startMs());
             EventSink target = processor.partition(partition);
             boolean clockSetHere = core.clock().isPresent() && outputs.size() == 1;
             StageInput input = new StageInput(lane, clockSetHere ? new EventTime(core.clock().get(), time, target) : target, faults);

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.api.WritableBean;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.time.EventClock;
 
 /**
  * What the stages of a lane write into its journal when a segment begins: the state that no events bring back, and how far they look back
@@ -37,6 +38,7 @@ public final class LaneState {
 
     private final Lane lane;
     private final List<ProcessorStage> processors;
+    private final Map<String, EventClock> clocks;
     private final Map<String, WritableBean> beans;
     private final int chain;
     private final boolean endless;
@@ -55,13 +57,16 @@ public final class LaneState {
     /**
      * The state of a lane.
      *
+     * @param clocks those that are set in this lane and advance processors in lanes behind it, by the ids of these
      * @param beans those that have state to write
      * @param chain the greatest number of its processors that are behind each other
      * @param endless whether another bean may retain anything
      */
-    public LaneState(Lane lane, List<ProcessorStage> processors, Map<String, WritableBean> beans, int chain, boolean endless) {
+    public LaneState(Lane lane, List<ProcessorStage> processors, Map<String, EventClock> clocks, Map<String, WritableBean> beans,
+            int chain, boolean endless) {
         this.lane = lane;
         this.processors = processors;
+        this.clocks = clocks;
         this.beans = beans;
         this.chain = chain;
         this.endless = endless;
@@ -81,6 +86,9 @@ public final class LaneState {
         for (ProcessorStage stage : processors) {
             complete &= write(stage.id(), output -> stage.state().write(lane, output), records);
         }
+        for (Map.Entry<String, EventClock> clock : clocks.entrySet()) {
+            complete &= write(clock.getKey(), output -> write(clock.getValue(), output), records);
+        }
         for (Map.Entry<String, WritableBean> bean : beans.entrySet()) {
             complete &= write(bean.getKey(), bean.getValue()::write, records);
         }
@@ -90,6 +98,11 @@ public final class LaneState {
         }
         records.accept(OF_LANE, ByteBuffer.allocate(Long.BYTES).putLong(0, back));
         return OptionalLong.of(back);
+    }
+
+    private static void write(EventClock clock, DataOutput output) throws IOException {
+        output.writeLong(clock.nowMs());
+        output.writeBoolean(clock.hasMoved());
     }
 
     /** Returns whether it could be written. */
@@ -134,6 +147,9 @@ public final class LaneState {
         }
         processors.stream().filter(processor -> processor.id().equals(stage)).forEach(
                 processor -> read(stage, state, input -> processor.state().read(lane, input)));
+        if (clocks.containsKey(stage)) {
+            read(stage, state, input -> clocks.get(stage).recover(input.readLong(), input.readBoolean()));
+        }
         if (beans.containsKey(stage)) {
             read(stage, state, beans.get(stage)::read);
         }

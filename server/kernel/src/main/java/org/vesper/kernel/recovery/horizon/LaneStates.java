@@ -4,13 +4,14 @@ package org.vesper.kernel.recovery.horizon;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.time.EventClock;
 
 /** What the lanes of a network write into their journals. <b>Threading:</b> the control thread. */
 public final class LaneStates {
@@ -41,21 +42,24 @@ public final class LaneStates {
 
     /** Whether what no stage of a lane looks back at is deleted. */
     public boolean areDeleting() {
-        return network.recovery().mode() == RecoveryDefinition.Mode.JOURNAL && !isPartitioned(network);
+        return network.recovery().mode() == RecoveryDefinition.Mode.JOURNAL;
     }
 
-    private static boolean isPartitioned(NetworkDefinition network) {
-        return network.streams().stream().anyMatch(StreamDefinition::isPartitioned);
-    }
-
-    /**
-     * What the stages of a lane write; empty if they write nothing. Where a processor is in several lanes, these are fed in step, from one
-     * change of its rules to the next, so none of them may begin later than another.
-     */
-    public Optional<LaneState> of(Lane lane, List<ProcessorStage> processors) {
+    /** What the stages of a lane write. @param processors those of the network */
+    public LaneState of(Lane lane, List<ProcessorStage> processors) {
         Predicate<String> inLane = stage -> lanes.get(stage) == lane;
-        return isPartitioned(network) ? Optional.empty() : Optional.of(states.computeIfAbsent(lane, unused ->
-                new LaneState(lane, processors, InnerBeans.writable(network, inLane), InnerBeans.longestChain(network),
-                        InnerBeans.areEndless(network, inLane))));
+        return states.computeIfAbsent(lane, unused -> new LaneState(lane,
+                processors.stream().filter(processor -> processor.state().isIn(lane)).toList(), clocksSetIn(lane, processors),
+                InnerBeans.writable(network, inLane), InnerBeans.longestChain(network), InnerBeans.areEndless(network, inLane)));
+    }
+
+    /** The clocks of processors with partitions are set where their events enter the stream, in the lane before the partitions. */
+    private Map<String, EventClock> clocksSetIn(Lane lane, List<ProcessorStage> processors) {
+        Map<String, EventClock> clocks = new TreeMap<>();
+        network.streams().stream().filter(stream -> stream.isPartitioned() && lanes.get(stream.id()) == lane)
+                .forEach(stream -> processors.stream()
+                        .filter(processor -> processor.partitions() > 1 && stream.listeners().contains(processor.id()))
+                        .forEach(processor -> processor.time().ifPresent(time -> clocks.put(processor.id(), time.clock()))));
+        return clocks;
     }
 }

@@ -30,13 +30,14 @@ public final class RecoveredRules {
     private final List<Partition> partitions;
     private final Optional<Pattern> latest;
     private final Consumer<Collection<RunningRule>> restart;
-    private final LookBack moments = new LookBack();
+    private final List<LookBack> moments;
 
     RecoveredRules(OwnerName owner, RuleStore store, List<Partition> partitions, Set<String> latest,
             Consumer<Collection<RunningRule>> restart) {
         this.owner = owner;
         this.store = store;
         this.partitions = partitions;
+        this.moments = partitions.stream().map(partition -> new LookBack()).toList();
         this.latest = latest.isEmpty() ? Optional.empty() : Optional.of(Pattern.compile(
                 latest.stream().map(Pattern::quote).collect(Collectors.joining("|", "\\b(", ")\\s*\\(")), Pattern.CASE_INSENSITIVE));
         this.restart = restart;
@@ -88,18 +89,14 @@ public final class RecoveredRules {
         }
     }
 
-    /**
-     * Notes a moment; see {@link org.vesper.spi.processor.Processor#lookBack}. With several partitions, the answer is the beginning: events
-     * come to them from other lanes.
-     */
+    /** Notes a moment of a partition; see {@link org.vesper.spi.processor.Processor#lookBack}. */
     public long lookBack(int partition, long position) {
-        if (partitions.size() > 1) {
-            return 0;
-        }
         Snapshot rules = store.current();
-        moments.begin(position, partitions.get(partition).engine().nowMs());
-        recovered(rules).forEach(rule -> rule.lookBack(moments, keepsLatest(rule)));
-        return moments.end(rules.deployed().longestChain());
+        Partition looking = partitions.get(partition);
+        LookBack own = moments.get(partition);
+        own.begin(position, looking.engine().nowMs());
+        recovered(rules).forEach(rule -> rule.lookBack(own, looking, keepsLatest(rule)));
+        return own.end(rules.deployed().longestChain());
     }
 
     /** Whether a rule may use an aggregate that keeps values which no window retains, so that their age is unknown. */

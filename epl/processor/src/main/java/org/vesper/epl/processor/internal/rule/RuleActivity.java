@@ -31,6 +31,10 @@ final class RuleActivity {
      */
     private record Watched(EPStatement statement, StatementActivity activity, boolean first, Optional<RetainedLimit> limit) {
 
+        boolean isIn(Partition partition) {
+            return activity == partition.engine().activity();
+        }
+
         int id() {
             return ((EPStatementSPI) statement).getStatementId();
         }
@@ -85,9 +89,9 @@ final class RuleActivity {
         return statements.stream().flatMap(each -> each.limit().stream()).mapToLong(limit -> limit.evicted(row)).sum();
     }
 
-    /** Shows the events that a row retains. */
-    void show(int row, RetainedEvents visitor) {
-        statements.forEach(each -> visitor.showAll(each.statement(), row));
+    /** Shows the events that a row retains in one partition. */
+    void show(Partition partition, int row, RetainedEvents visitor) {
+        statements.stream().filter(each -> each.isIn(partition)).forEach(each -> visitor.showAll(each.statement(), row));
     }
 
     /** Adds what a row retains. @param row -1 for a statement without rows */
@@ -111,6 +115,6 @@ final class RuleActivity {
 
     /** The statement that selects the rows of the rule: what feeds it comes before. */
     private Optional<Watched> last(Partition partition) {
-        return statements.stream().filter(each -> each.activity() == partition.engine().activity()).reduce((first, second) -> second);
+        return statements.stream().filter(each -> each.isIn(partition)).reduce((first, second) -> second);
     }
 }

@@ -159,14 +159,14 @@ public final class RunningRule extends OutputSource {
         return running ? body().activity().patterns(partition, row) : List.of();
     }
 
-    /** Notes how far it looks back from the present moment. <b>Threading:</b> the thread in the lane. */
-    public void lookBack(LookBack moments, boolean endless) {
+    /** Notes how far it looks back in a partition from the present moment. <b>Threading:</b> the thread in the lane. */
+    public void lookBack(LookBack moments, Partition partition, boolean endless) {
         Horizon horizon = body() instanceof LiveTemplate template ? template.horizon() : Horizon.endless("");
         boolean batches = horizon.paths().stream().flatMap(path -> path.steps().stream()).anyMatch(HorizonStep.Batches.class::isInstance);
         if (endless || batches || horizon.isEndless()) {
             moments.addEndless();
         } else {
-            moments.add(horizon, visitor -> body().activity().show(row, visitor));
+            moments.add(horizon, visitor -> body().activity().show(partition, row, visitor));
         }
     }
 
