@@ -170,6 +170,14 @@ public final class Lane {
         }
     }
 
+    /** Tells a clock in the lane the time that events have set. */
+    public void tell(TimeInput clock, long nowMs) {
+        if (log != null) {
+            log.told(clock, nowMs);
+        }
+        clock.advance(nowMs);
+    }
+
     /** The entry into a stage of this lane for events that come neither from an adapter nor from another stage. */
     public EventSink entry(String stage, EventSink next) {
         return log == null ? next : log.entry(stage, next);

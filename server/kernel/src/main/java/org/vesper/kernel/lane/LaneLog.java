@@ -38,6 +38,11 @@ public interface LaneLog {
     /** Records that the rules of a processor are about to drop what they retain. */
     void restart(String processor, long number);
 
+    /** Notes that a clock of one processor is about to show a time, because events that came to other partitions have set it. */
+    default void told(TimeInput clock, long nowMs) {
+        // The way on which it came has recorded it.
+    }
+
     /** Records that no event enters from now on, or that events enter again. */
     void suspended(boolean begins);
 

@@ -89,7 +89,7 @@ public final class Taps {
         this.network = network;
         this.stages = stages;
         this.flow = wiring.flow();
-        this.recorder = new Recorder(network, stages, control, classes, wiring::takeAll);
+        this.recorder = new Recorder(network, stages, control, classes, wiring.map(), wiring::takeAll);
         this.replays = new Replays(network, stages, control, classes);
         this.control = control;
         this.providers = providers;

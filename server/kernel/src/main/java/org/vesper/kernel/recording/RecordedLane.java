@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
 import org.vesper.journal.Journal;
@@ -13,9 +14,11 @@ import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.lane.TimeInput;
+import org.vesper.kernel.port.Way;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventCodec;
+import org.vesper.kernel.recovery.crossing.CrossedEvents;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.processor.RuleEdit;
@@ -30,21 +33,31 @@ final class RecordedLane implements LaneLog {
     private final Lane lane;
     private final LaneLog own;
     private final Journal journal;
+    private final AtomicLong changes;
     private final List<Taken> adapters = new ArrayList<>();
-    private long changes;
+    private final List<RecordedWay> ways = new ArrayList<>();
 
     /** An adapter with what writes its events. */
     private record Taken(AdapterStage adapter, RecordedEvents events) {
     }
 
-    RecordedLane(Lane lane, Journal journal) {
+    /** @param changes numbers the changes of a network that has no log otherwise */
+    RecordedLane(Lane lane, Journal journal, AtomicLong changes) {
         this.lane = lane;
+        this.changes = changes;
         this.own = lane.log();
         this.journal = journal;
     }
 
     void add(AdapterStage adapter, EventCodec codec) {
         adapters.add(new Taken(adapter, new RecordedEvents(adapter.id(), journal, codec)));
+    }
+
+    /** Adds a way into the lane. @param from the name of the lane where it begins */
+    void add(Way way, String from, EventCodec codec) {
+        if (ways.stream().noneMatch(known -> known.takes(way))) {
+            ways.add(new RecordedWay(way, new CrossedEvents(journal, from, way.name(), codec)));
+        }
     }
 
     Lane lane() {
@@ -54,11 +67,13 @@ final class RecordedLane implements LaneLog {
     void begin() {
         lane.record(this);
         adapters.forEach(taken -> taken.adapter().exits().get(0).insert(taken.events()));
+        ways.forEach(RecordedWay::begin);
     }
 
     void end() {
         lane.record(own);
         adapters.forEach(taken -> taken.adapter().exits().get(0).remove(taken.events()));
+        ways.forEach(RecordedWay::end);
     }
 
     /** When nothing enters it any more. */
@@ -72,7 +87,8 @@ final class RecordedLane implements LaneLog {
 
     /** The number of events and clock ticks that are missing, since they could not be written. */
     long missing() {
-        return journal.status().skipped() + adapters.stream().mapToLong(taken -> taken.events().unwritable()).sum();
+        return journal.status().skipped() + adapters.stream().mapToLong(taken -> taken.events().unwritable()).sum()
+                + ways.stream().mapToLong(RecordedWay::unwritable).sum();
     }
 
     /** States how a processor is where the recording begins. */
@@ -111,7 +127,7 @@ final class RecordedLane implements LaneLog {
 
     @Override
     public long nextChange() {
-        return own == null ? ++changes : own.nextChange();
+        return own == null ? changes.incrementAndGet() : own.nextChange();
     }
 
     @Override
@@ -130,6 +146,11 @@ final class RecordedLane implements LaneLog {
             own.restart(processor, number);
         }
         write(new Change.Restart(processor, number));
+    }
+
+    @Override
+    public void told(TimeInput clock, long nowMs) {
+        ways.forEach(way -> way.told(clock, nowMs));
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -27,7 +28,6 @@ import org.vesper.journal.WhenDiskFull;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.NetworkDefinition;
-import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.lane.SteadyTime;
@@ -36,6 +36,7 @@ import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
+import org.vesper.kernel.wiring.LaneMap;
 
 /**
  * Records what enters a network, whether it has a journal of its own or not. Nothing costs anything while nothing is recorded.
@@ -56,6 +57,7 @@ public final class Recorder {
     private final List<Stage> stages;
     private final ControlThread control;
     private final ClassLoader classes;
+    private final LaneMap map;
     private final Consumer<Boolean> takeAll;
     private volatile Running running;
 
@@ -73,13 +75,19 @@ public final class Recorder {
         }
     }
 
-    /** @param takeAll has adapters pass on every event, or only those that a rule may take, from the next batch on; called in the lanes */
+    /**
+     * A recorder of a network.
+     *
+     * @param takeAll has adapters pass on every event, or only those that a rule may take, from the next batch on; called in the lanes
+     */
     public Recorder(
-            NetworkDefinition network, List<Stage> stages, ControlThread control, ClassLoader classes, Consumer<Boolean> takeAll) {
+            NetworkDefinition network, List<Stage> stages, ControlThread control, ClassLoader classes, LaneMap map,
+            Consumer<Boolean> takeAll) {
         this.network = network;
         this.stages = stages;
         this.control = control;
         this.classes = classes;
+        this.map = map;
         this.takeAll = takeAll;
     }
 
@@ -143,10 +151,6 @@ public final class Recorder {
             throw new ConfigurationException("a recording cannot be called '" + name + "'; its name is that of a folder in var/recordings,"
                     + " of letters, digits, dots, - and _");
         }
-        network.streams().stream().filter(StreamDefinition::isQueue).findFirst().ifPresent(queue -> {
-            throw new ConfigurationException(queue.description() + ": a network with a queue cannot be recorded yet, since a recording does"
-                    + " not have the order in which its threads take events");
-        });
         Path folder = InstanceLayout.ofThisServer().var().resolve("recordings").resolve(name);
         if (Files.exists(folder)) {
             throw new ConfigurationException("there is a recording " + folder + " already; choose another name, or delete it");
@@ -182,25 +186,34 @@ public final class Recorder {
     }
 
     private List<AdapterStage> inputs(String adapter) {
-        List<AdapterStage> inputs = stages.stream().filter(AdapterStage.class::isInstance).map(AdapterStage.class::cast)
-                .filter(stage -> !stage.isOutput()).filter(stage -> adapter.isEmpty() || stage.id().equals(adapter)).toList();
+        List<AdapterStage> all = stages.stream().filter(AdapterStage.class::isInstance).map(AdapterStage.class::cast)
+                .filter(stage -> !stage.isOutput()).toList();
+        List<AdapterStage> inputs = all.stream().filter(stage -> adapter.isEmpty() || stage.id().equals(adapter)).toList();
         if (inputs.isEmpty()) {
             throw new ConfigurationException(network.application() + " has no input adapter " + adapter
                     + NearestName.hintAmong(adapter, "stages", stages.stream().map(Stage::id).toList()));
         }
+        if (inputs.size() < all.size() && !map.ways().isEmpty()) {
+            throw new ConfigurationException(network.application() + " has several lanes, since it has a queue, and what crosses from one"
+                    + " to another comes from all of its adapters; leave /" + adapter + " out, and all are recorded");
+        }
         return inputs;
     }
 
-    /** Adds the lanes that adapters enter, each with a journal that has not begun. */
+    /** Adds the lanes that adapters enter, and those behind queues, each with a journal that has not begun. */
     private void open(Running made, List<AdapterStage> inputs) {
         EventCodec codec = new EventCodec(network.eventTypes(), classes);
-        for (AdapterStage input : inputs) {
-            Lane lane = input.exits().get(0).lane();
-            if (made.lanes().stream().noneMatch(recorded -> recorded.lane() == lane)) {
-                made.lanes().add(new RecordedLane(lane, journal(made.folder(), name(lane))));
-            }
-            made.lanes().stream().filter(recorded -> recorded.lane() == lane).forEach(recorded -> recorded.add(input, codec));
-        }
+        AtomicLong changes = new AtomicLong();
+        inputs.forEach(input -> lane(made, input.exits().get(0).lane(), changes).add(input, codec));
+        map.ways().forEach(way -> lane(made, way.end().lane(), changes).add(way, map.name(way.from()), codec));
+    }
+
+    private RecordedLane lane(Running made, Lane lane, AtomicLong changes) {
+        return made.lanes().stream().filter(recorded -> recorded.lane() == lane).findFirst().orElseGet(() -> {
+            RecordedLane recorded = new RecordedLane(lane, journal(made.folder(), map.name(lane)), changes);
+            made.lanes().add(recorded);
+            return recorded;
+        });
     }
 
     /** Deletes what a recording has that did not begin: another one may get its name. */
@@ -216,12 +229,6 @@ public final class Recorder {
         }
     }
 
-    /** The name of a lane: that of its first stage, as in a journal. */
-    private String name(Lane lane) {
-        return stages.stream().filter(stage -> stage.entries().stream().anyMatch(point -> point.lane() == lane)
-                || stage.exits().stream().anyMatch(point -> point.lane() == lane)).findFirst().orElseThrow().id();
-    }
-
     private Journal journal(Path folder, String lane) {
         try {
             Files.createDirectories(folder.getParent());
@@ -235,7 +242,7 @@ public final class Recorder {
     private void state(RecordedLane recorded) {
         stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast)
                 .filter(processor -> processor.state().isIn(recorded.lane())).forEach(processor -> recorded.state(new Change.Begin(
-                        processor.id(), 0, processor.time().map(time -> time.mark().nowMs()).orElse(SteadyTime.SERVER.nowMs()),
+                        processor.id(), 0, processor.state().timeMs(recorded.lane()).orElse(SteadyTime.SERVER.nowMs()),
                         processor.snapshot())));
     }
 }

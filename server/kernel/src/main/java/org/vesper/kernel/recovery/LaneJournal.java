@@ -288,7 +288,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
     @Override
     public Crossing crossing(Lane to, LaneLog from, String way, EventSink target, Map<String, TimeInput> clocks) {
         LaneJournal other = (LaneJournal) from;
-        return passages.into(other.name + ": " + way, other.passages, unique -> new Passage(
+        return passages.into(other.name, way, other.passages, unique -> new Passage(
                 application + ": " + unique, other, to, target, clocks, new Passage.Types(codec, other.values, values)));
     }
 

@@ -284,9 +284,8 @@ public final class Recovery implements AutoCloseable {
     }
 
     private Change beginning(LaneJournal lane, long number, ProcessorStage processor) {
-        // Events that set the clock of a processor may not have come to all of its partitions yet.
-        return new Change.Begin(processor.id(), number, processor.time().map(time -> processor.partitions() == 1 ? time.mark().nowMs()
-                : processor.state().nowMs(lanes.get(lane.name()))).orElse(lane.clockMs()), processor.snapshot());
+        return new Change.Begin(processor.id(), number, processor.state().timeMs(lanes.get(lane.name())).orElse(lane.clockMs()),
+                processor.snapshot());
     }
 
     private JournalSettings settings(String lane) {

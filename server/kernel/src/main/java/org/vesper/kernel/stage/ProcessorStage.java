@@ -67,7 +67,7 @@ public final class ProcessorStage extends InnerStage {
 
     /** The state of its rules, for recovery. */
     public ProcessorState state() {
-        return new ProcessorState(processor, lanes(), core.times());
+        return new ProcessorState(core, lanes());
     }
 
     /** The number of its engines, each for some of the keys. */

@@ -164,7 +164,7 @@ public final class StreamThread implements Runnable {
     private void pass(Object element) {
         try {
             if (element instanceof TimeMark mark) {
-                mark.reach(partition);
+                lane.tell(mark.input(partition), mark.nowMs());
             } else if (element instanceof Stamped stamped) {
                 stamped.passTo(output);
             } else {

@@ -18,9 +18,4 @@ public record TimeMark(EventClock clock, List<TimeInput> partitions, long nowMs)
     public TimeInput input(int partition) {
         return partitions.get(partition);
     }
-
-    /** Advances a partition to the new time. Called by the thread that holds the partition's lane. */
-    public void reach(int partition) {
-        partitions.get(partition).advance(nowMs);
-    }
 }

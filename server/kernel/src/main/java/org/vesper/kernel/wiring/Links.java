@@ -4,6 +4,7 @@ package org.vesper.kernel.wiring;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.vesper.api.EventSink;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
@@ -12,12 +13,16 @@ import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.port.LaneCrossing;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
+import org.vesper.kernel.port.Way;
+import org.vesper.kernel.port.WayEnd;
+import org.vesper.kernel.recovery.crossing.LaneNames;
 
 /** The connections from stage to stage, which cross into the lane of the next stage if it is another one. */
 final class Links {
 
     private final Partitions partitions;
     private final Lanes lanes;
+    private final LaneMap map = new LaneMap();
     private final Map<String, List<StageInput>> inputs = new HashMap<>();
 
     Links(List<StageDefinition> firstToLast) {
@@ -27,6 +32,24 @@ final class Links {
 
     Partitions partitions() {
         return partitions;
+    }
+
+    /** Passes on each lane with its name, or with the names of all stages in it that take events there. */
+    void attach(StageDefinition stage, BiConsumer<String, Lane> recorder) {
+        BiConsumer<String, Lane> naming = recorder.andThen(map::note);
+        if (!partitions.has(stage.id())) {
+            naming.accept(stage.id(), lanesOf(stage).get(0));
+        }
+        if (stage instanceof StreamDefinition stream && stream.isQueue()) {
+            for (int number = 0; number < partitions.ofThreads(stream); number++) {
+                naming.accept(LaneNames.behind(stream, number), downstreamLane(stream, number));
+            }
+        }
+    }
+
+    /** The lanes and the ways between them. */
+    LaneMap map() {
+        return map;
     }
 
     /** The lanes of all stages. */
@@ -66,8 +89,11 @@ final class Links {
         if (from == to) {
             return input;
         }
-        Crossing recorded = to.crossing(from, stage.id() + " to " + listener, input, Map.of());
-        return recorded == null ? new LaneCrossing(to, input) : recorded::cross;
+        String name = stage.id() + " to " + listener;
+        WayEnd end = new WayEnd(to, input);
+        map.add(new Way(from, name, end, Map.of()));
+        Crossing recorded = to.crossing(from, name, end, Map.of());
+        return recorded == null ? new LaneCrossing(to, end) : recorded::cross;
     }
 
     private Lane downstreamLane(StageDefinition stage, int partition) {

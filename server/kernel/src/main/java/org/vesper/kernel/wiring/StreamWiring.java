@@ -14,6 +14,7 @@ import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
+import org.vesper.kernel.port.Way;
 import org.vesper.kernel.stage.StreamStage;
 import org.vesper.kernel.stream.PartitionRouter;
 import org.vesper.kernel.stream.StreamPolicy;
@@ -86,15 +87,21 @@ final class StreamWiring {
 
     /** Adds a queue whose events leave it at a place. */
     private StreamQueue addQueue(StageOutput out, int number) {
-        Map<String, TimeInput> clocks = new HashMap<>();
-        times.forEach((processor, time) -> clocks.put(processor, time.partitions().get(number)));
-        Crossing recorded = links.downstreamLane(stream, number).crossing(lane, stream.id(), out, clocks);
+        Crossing recorded = links.downstreamLane(stream, number).crossing(lane, stream.id(), out, clocks(number));
         StreamQueue queue = new StreamQueue(stream.capacity(), policy, lane, number, Optional.ofNullable(recorded));
         queues.add(queue);
         return queue;
     }
 
+    /** The clocks that are told the time in a partition. */
+    private Map<String, TimeInput> clocks(int number) {
+        Map<String, TimeInput> clocks = new HashMap<>();
+        times.forEach((processor, time) -> clocks.put(processor, time.partitions().get(number)));
+        return clocks;
+    }
+
     private void addThread(StreamQueue queue, StageOutput out, int number) {
+        links.map().add(new Way(lane, stream.id(), out, clocks(number)));
         threads.add(new StreamThread(queue, number, links.downstreamLane(stream, number), out, new Faults(owner)));
     }
 }

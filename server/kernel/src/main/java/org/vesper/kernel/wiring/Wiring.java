@@ -38,7 +38,6 @@ import org.vesper.kernel.port.BeanOutput;
 import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
-import org.vesper.kernel.recovery.crossing.LaneNames;
 import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
@@ -111,7 +110,7 @@ public final class Wiring {
         Collections.reverse(firstToLast);
         links = new Links(firstToLast);
         interests = new Interests(firstToLast);
-        firstToLast.forEach(this::attach);
+        firstToLast.forEach(stage -> links.attach(stage, recorder));
         // A mistake in a stream is reported as such, before the rules downstream fail because of it.
         network.streams().forEach(stream -> properties.check(stream, "partition-by", stream.partitionBy()));
         try {
@@ -126,20 +125,14 @@ public final class Wiring {
         return List.copyOf(stages);
     }
 
-    private void attach(StageDefinition stage) {
-        if (!links.partitions().has(stage.id())) {
-            recorder.accept(stage.id(), links.lanesOf(stage).get(0));
-        }
-        if (stage instanceof StreamDefinition stream && stream.isQueue()) {
-            for (int number = 0; number < links.partitions().ofThreads(stream); number++) {
-                recorder.accept(LaneNames.behind(stream, number), links.downstreamLane(stream, number));
-            }
-        }
-    }
-
     /** The events that can reach each stage; {@link #wire()} has checked them. */
     public EventFlow flow() {
         return flow;
+    }
+
+    /** The lanes and the ways between them; known when {@link #wire()} has been called. */
+    public LaneMap map() {
+        return links.map();
     }
 
     /** Has adapters pass on every event, whether a rule takes it or not; or only those again. Called in the lanes. */

@@ -62,6 +62,11 @@ final class Lives implements AutoCloseable {
         return new Life(journals, definition, starts);
     }
 
+    /** A network without journals. */
+    Life begin(Function<Life, NetworkDefinition> definition) {
+        return new Life(null, definition, true);
+    }
+
     @Override
     public void close() {
         lives.forEach(life -> {
@@ -87,13 +92,16 @@ final class Lives implements AutoCloseable {
         private Life(Path journals, Function<Life, NetworkDefinition> definition, boolean starts) {
             this.journals = journals;
             lives.add(this);
-            RecoveryDefinition recovery = new RecoveryDefinition(Mode.JOURNAL,
-                    new Durability(Sync.NONE, Duration.ofMillis(10), Outputs.FAST), journals.toString(),
-                    1L << 30, 1 << 16, WhenDiskFull.WAIT, RecoveryDefinition.OnDamage.REFUSE);
-            network = Network.build(definition.apply(this).with(recovery), this, control, Lives.class.getClassLoader());
+            NetworkDefinition own = definition.apply(this);
+            network = Network.build(journals == null ? own : own.with(recovery()), this, control, Lives.class.getClassLoader());
             if (starts) {
                 network.start();
             }
+        }
+
+        private RecoveryDefinition recovery() {
+            return new RecoveryDefinition(Mode.JOURNAL, new Durability(Sync.NONE, Duration.ofMillis(10), Outputs.FAST),
+                    journals.toString(), 1L << 30, 1 << 16, WhenDiskFull.WAIT, RecoveryDefinition.OnDamage.REFUSE);
         }
 
         /** What cannot be read in the journals. */

@@ -34,6 +34,7 @@ import org.vesper.tests.system.RecoveringApplication.Output;
 class PlaybackLanesSystemTest {
 
     private static final String NAME = "recovering";
+    private static final String RECORDING = "second-part";
     private static final String PARTED = "type=Processor,application=" + NAME + ",name=parted";
     private static final long FIRST = 400;
     private static final long EVENTS = 1_000;
@@ -78,7 +79,7 @@ class PlaybackLanesSystemTest {
     private static VesperServer server;
     private static Path jar;
 
-    /** The rules change, and the server is killed and restarted, at some event. */
+    /** The rules change while the application is recorded. */
     @BeforeAll
     static void runTheApplication() throws IOException {
         RecoveringApplication.endAt(folder, FIRST);
@@ -90,9 +91,11 @@ class PlaybackLanesSystemTest {
                 "META-INF/vesper/queued.epl", QUEUED_RULES, "META-INF/vesper/parted.epl", PARTED_RULES), Map.of()).file();
         server = VesperServer.empty(Distribution.built()).with(jar).start();
         awaitEnd(FIRST);
+        command("record", NAME, "--to", RECORDING).expect(0);
         server.management().invoke(PARTED, "replaceRules", CHANGED);
         RecoveringApplication.endAt(folder, EVENTS);
         awaitEnd(EVENTS);
+        command("record", NAME, "--stop").expect(0, "recorded: " + RECORDING + ": " + (EVENTS - FIRST) + " events");
         server.stop();
     }
 
@@ -116,13 +119,28 @@ class PlaybackLanesSystemTest {
 
     @Test
     void shouldPutOutWhatTheServerHasAndTheSameBytesOnEachJdk() {
-        String played = replay(Distribution.built());
+        String played = replay(Distribution.built(), NAME);
         Map<String, Long> live = new TreeMap<>();
         RecoveringApplication.read(folder.resolve("outputs")).forEach(output -> live.put("file/" + output.identity(), total(output)));
         RecoveringApplication.read(folder.resolve("late")).forEach(output -> live.put("late/" + output.identity(), total(output)));
         assertEquals(live, played(played));
         for (Jdk jdk : Distribution.built().jdks()) {
-            assertEquals(played, replay(Distribution.built().on(jdk)), "played on " + jdk);
+            assertEquals(played, replay(Distribution.built().on(jdk), NAME), "played on " + jdk);
+        }
+    }
+
+    /** Windows are empty where a recording begins; the outputs of partitions are recorded, since they cross into another lane. */
+    @Test
+    void shouldPlayWhatWasRecordedInAllLanes() {
+        String played = replay(Distribution.built(), RECORDING, "--into", jar.toString());
+        assertEquals(seqs("outputs", "each").stream().filter(seq -> seq >= FIRST).toList(),
+                lines(played, "file").filter(line -> line.contains("/each@")).map(line -> number(line, "seq")).toList());
+        assertEquals(RecoveringApplication.read(folder.resolve("late")).stream().filter(output -> output.number("seq") >= FIRST)
+                        .map(output -> output.rule() + " " + output.number("seq") + " " + output.number("total")).toList(),
+                lines(played, "late").map(line -> line.substring(line.indexOf("/late/") + 6, line.indexOf('@')) + " "
+                        + number(line, "seq") + " " + number(line, "total")).toList());
+        for (Jdk jdk : Distribution.built().jdks()) {
+            assertEquals(played, replay(Distribution.built().on(jdk), RECORDING, "--into", jar.toString()), "played on " + jdk);
         }
     }
 
@@ -132,7 +150,7 @@ class PlaybackLanesSystemTest {
                 "@Name('large') SELECT seq, volume FROM Tick WHERE volume > 50;\n");
         List<Long> expected = RecoveringApplication.read(folder.resolve("outputs")).stream().filter(output -> output.rule().equals("each")
                 && output.number("volume") > 50).map(output -> output.number("seq")).toList();
-        String made = replay(Distribution.built(), "--rules", rules.toString(), "--processor", "queued");
+        String made = replay(Distribution.built(), NAME, "--rules", rules.toString(), "--processor", "queued");
         assertEquals(expected, lines(made, "file").map(line -> number(line, "seq")).toList());
         command("replay", NAME, "--rules", rules.toString(), "--processor", "parted").expect(1,
                 "processor parted cannot have other rules: it has partitions");
@@ -152,8 +170,8 @@ class PlaybackLanesSystemTest {
         return Distribution.built().run(all.toArray(String[]::new));
     }
 
-    private static String replay(Distribution distribution, String... options) {
-        List<String> words = new ArrayList<>(List.of("replay", NAME, "--json", "--instance", server.instance().toString()));
+    private static String replay(Distribution distribution, String source, String... options) {
+        List<String> words = new ArrayList<>(List.of("replay", source, "--json", "--instance", server.instance().toString()));
         words.addAll(List.of(options));
         String output = distribution.run(words.toArray(String[]::new)).expect(0).output();
         return output.substring(0, output.lastIndexOf("{\"application\""));

@@ -21,9 +21,14 @@ public final class Passages {
     private final Map<String, Passage> entering = new LinkedHashMap<>();
     private final List<Passage> leaving = new ArrayList<>();
 
+    /** The name that a way from a lane has in a journal. */
+    static String name(String from, String way) {
+        return PREFIX + from + ": " + way;
+    }
+
     /** The way of this name into the lane, which is made if there is none, and begins in another lane. */
-    public Passage into(String name, Passages other, Function<String, Passage> maker) {
-        return entering.computeIfAbsent(PREFIX + name, unique -> {
+    public Passage into(String from, String way, Passages other, Function<String, Passage> maker) {
+        return entering.computeIfAbsent(name(from, way), unique -> {
             Passage passage = maker.apply(unique);
             other.leaving.add(passage);
             return passage;
