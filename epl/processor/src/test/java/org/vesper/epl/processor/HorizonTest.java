@@ -4,7 +4,9 @@ package org.vesper.epl.processor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -22,7 +24,8 @@ import org.vesper.spi.processor.Horizon;
 /**
  * Holds horizons against the engine: random rules over random events are cut at a random event. A rule that begins anew, is fed from its
  * horizon before the cut on and takes up the state written there must have the outputs behind the cut that it has over all events. About
- * 250 cases, or 120,000 with the profile {@code thorough}. A failure prints its seed; {@code -Dvesper.seed=N} runs that one alone.
+ * 250 cases, or 120,000 with the profile {@code thorough}. A failure prints its seed; {@code -Dvesper.seed=N} runs that one alone, and
+ * {@code -Dvesper.seed=N -Dvesper.seeds=M} the M from there on. Seeds with the same rules share them, since to compile rules takes long.
  */
 @Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HorizonTest {
@@ -35,37 +38,44 @@ class HorizonTest {
 
     @Test
     void shouldBringBackOutputsFromTheHorizonOn() {
-        Long only = Long.getLong("vesper.seed");
-        LongStream seeds = only != null ? LongStream.of(only)
-                : LongStream.range(0, Boolean.getBoolean("vesper.thorough") ? 20_000 : 45);
+        Long first = Long.getLong("vesper.seed");
+        long all = first == null ? Boolean.getBoolean("vesper.thorough") ? 20_000 : 45 : Long.getLong("vesper.seeds", 1);
+        Map<HorizonRules.Made, List<Long>> seeds = new LinkedHashMap<>();
+        LongStream.range(0, all).map(seed -> seed + (first == null ? 0 : first)).forEach(seed -> seeds.computeIfAbsent(
+                new HorizonRules(new Random(seed)).next(), unused -> new ArrayList<>()).add(seed));
         seeds.forEach(this::play);
-        if (only == null) {
+        if (first == null) {
             assertTrue(count("cases") > 150 && count("tight") > 20, counts::toString);
         }
     }
 
-    private void play(long seed) {
-        Random random = new Random(seed);
-        HorizonRules.Made made = new HorizonRules(random).next();
-        List<RandomEvents.Timed> events = RandomEvents.of(random, EVENTS);
-        try (ReplayedRules rules = new ReplayedRules(made, events)) {
-            Map<Integer, byte[]> states = new TreeMap<>();
-            Map<Integer, Runnable> actions = new HashMap<>();
-            IntStream.generate(() -> 20 + random.nextInt(EVENTS - 20)).limit(CUTS)
-                    .forEach(cut -> actions.put(cut, () -> states.put(cut, rules.state())));
-            Map<String, List<String>> whole = rules.outputsFrom(new Horizon.Moment(0, 0), actions);
-            Map<String, List<RecordedHistory.Row>> rows = rules.rows();
-            for (int i = 0; i < made.rules().size(); i++) {
-                String rule = "r" + i;
-                Horizon horizon = rules.horizon(rule);
-                count(horizon.isEndless() ? "endless" : horizon.state().isEmpty() ? "bounded" : "with state", 1);
-                if (!horizon.isEndless()) {
-                    states.forEach((cut, state) -> compare(new Case(seed, made, rule, horizon, cut, state), rules,
-                            whole.getOrDefault(rule, List.of()), new RecordedHistory(events, rows, cut)));
-                }
-            }
+    private void play(HorizonRules.Made made, List<Long> seeds) {
+        try (ReplayedRules rules = new ReplayedRules(made, List.of())) {
+            seeds.forEach(seed -> play(made, rules, seed));
         } catch (EplException e) {
-            count("refused", 1);
+            count("refused", seeds.size());
+        }
+    }
+
+    private void play(HorizonRules.Made made, ReplayedRules rules, long seed) {
+        Random random = new Random(seed);
+        new HorizonRules(random).next();
+        List<RandomEvents.Timed> events = RandomEvents.of(random, EVENTS);
+        rules.play(events);
+        Map<Integer, byte[]> states = new TreeMap<>();
+        Map<Integer, Runnable> actions = new HashMap<>();
+        IntStream.generate(() -> 20 + random.nextInt(EVENTS - 20)).limit(CUTS)
+                .forEach(cut -> actions.put(cut, () -> states.put(cut, rules.state())));
+        Map<String, List<String>> whole = rules.outputsFrom(new Horizon.Moment(0, 0), actions);
+        Map<String, List<RecordedHistory.Row>> rows = rules.rows();
+        for (int i = 0; i < made.rules().size(); i++) {
+            String rule = "r" + i;
+            Horizon horizon = rules.horizon(rule);
+            count(horizon.isEndless() ? "endless" : horizon.state().isEmpty() ? "bounded" : "with state", 1);
+            if (!horizon.isEndless()) {
+                states.forEach((cut, state) -> compare(new Case(seed, made, rule, horizon, cut, state), rules,
+                        whole.getOrDefault(rule, List.of()), new RecordedHistory(events, rows, cut)));
+            }
         }
     }
 

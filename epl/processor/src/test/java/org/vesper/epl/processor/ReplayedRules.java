@@ -29,7 +29,7 @@ final class ReplayedRules implements AutoCloseable {
     private static final long GAP_MS = 10_000_000;
 
     private final EplProcessor processor;
-    private final List<RandomEvents.Timed> events;
+    private List<RandomEvents.Timed> events;
     private final Set<String> probes;
     private Map<String, List<String>> outputs = new HashMap<>();
     /** The rows of the sources that have probes, in the latest run. */
@@ -46,6 +46,11 @@ final class ReplayedRules implements AutoCloseable {
         made.probes().forEach((source, query) -> all.add("@Name('" + PROBE + source + "') " + query + ";"));
         processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), RandomEvents.TYPES,
                 List.of(new RuleFile("replayed.epl", String.join("\n", all))), this::take).with(Map.of("compile-timeout", "1h")), 0);
+    }
+
+    /** Plays other events from now on. */
+    void play(List<RandomEvents.Timed> others) {
+        events = others;
     }
 
     byte[] state() {
