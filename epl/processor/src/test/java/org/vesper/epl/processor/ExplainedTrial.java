@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,6 +92,25 @@ final class ExplainedTrial implements AutoCloseable {
         processor.rules().restart();
     }
 
+    byte[] state() {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            processor.writeState(0, new DataOutputStream(bytes));
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    ExplainedTrial takeUp(byte[] state) {
+        try {
+            processor.readState(0, new DataInputStream(new ByteArrayInputStream(state)));
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** The outputs of the processor itself. */
     int outputs() {
         return outputs.size();
@@ -93,19 +118,19 @@ final class ExplainedTrial implements AutoCloseable {
 
     /** The explanation of one event. */
     Explanation explain(Object event) {
-        processor.explain(() -> true);
+        processor.explain(partition -> true);
         processor.partition(0).onEvent(event);
-        List<Explanation> explanations = processor.explanations();
-        processor.explain(() -> false);
+        List<Explanation> explanations = processor.explanations(0);
+        processor.explain(partition -> false);
         return explanations.get(0);
     }
 
     /** The explanations of the steps of the clock, up to a time, at which the rule had outputs. */
     List<Explanation> explainUntil(long ms) {
-        processor.explain(() -> true);
+        processor.explain(partition -> true);
         processor.advanceTime(0, ms);
-        List<Explanation> explanations = processor.explanations();
-        processor.explain(() -> false);
+        List<Explanation> explanations = processor.explanations(0);
+        processor.explain(partition -> false);
         return explanations;
     }
 

@@ -2,7 +2,7 @@
 package org.vesper.spi.explanation;
 
 import java.util.List;
-import java.util.function.BooleanSupplier;
+import java.util.function.IntPredicate;
 import org.vesper.spi.processor.Processor;
 
 /**
@@ -13,9 +13,11 @@ import org.vesper.spi.processor.Processor;
  */
 public interface ExplainingProcessor extends Processor {
 
-    /** Explains the events and steps of the clock at which this is so, instead of those explained before. */
-    void explain(BooleanSupplier when);
+    /** Explains the events and steps of the clock at which this is so for their partition, instead of those explained before. */
+    void explain(IntPredicate when);
 
-    /** The explanation of each such event, and of each such step of the clock at which the rule had an output, in this order. */
-    List<Explanation> explanations();
+    /**
+     * The explanation of each such event of a partition, and of each such step of its clock at which the rule had an output, in this order.
+     */
+    List<Explanation> explanations(int partition);
 }

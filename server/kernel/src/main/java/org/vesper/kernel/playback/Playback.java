@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -17,6 +18,8 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.recovery.FedLanes;
+import org.vesper.kernel.recovery.crossing.LanePlace;
+import org.vesper.kernel.recovery.horizon.FeedStart;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.kernel.stage.StoppableStage;
@@ -109,19 +112,32 @@ public final class Playback implements AutoCloseable {
         return counts;
     }
 
-    /** The position of the event or clock tick that is under way in the lane of a stage. <b>Threading:</b> the thread in the lane. */
-    public long position(String stage) {
-        return lanes.position(stage);
+    /** Plays until each of some lanes is behind a position. @param outputs takes all outputs until then */
+    public void playUntil(Map<String, Long> positions, FedLanes.Outputs outputs) {
+        control.call(() -> {
+            lanes.feed(stages, plan.rules().keySet(), new CourseUntil(positions), outputs);
+            return null;
+        }, PLAY_TIMEOUT);
     }
 
-    /** Whether a stage is in one lane: a processor with partitions is in several. */
-    public boolean hasLane(String stage) {
-        return lanes.has(stage);
+    /** The position of the event or clock tick that is under way in a lane. <b>Threading:</b> the thread in the lane. */
+    public long position(String lane) {
+        return lanes.position(lane);
     }
 
-    /** Whether a stage is in the lane of another one. */
-    public boolean isInLane(String stage, String other) {
-        return lanes.areInOne(stage, other);
+    /** The name of the lane of a stage; empty if it is in several, or there is no such stage. */
+    public Optional<String> lane(String stage) {
+        return lanes.lane(stage);
+    }
+
+    /** The names of the lanes of a processor's partitions, in their order. */
+    public List<String> lanes(String processor) {
+        return processors().stream().filter(stage -> stage.id().equals(processor)).findFirst().map(lanes::lanes).orElseThrow();
+    }
+
+    /** Whether the journal of a lane has all that the rules look back at from a position, as far as it tells. */
+    public boolean isEnough(LanePlace place) {
+        return FeedStart.isEnough(plan.journals().get(place.lane()), place.position());
     }
 
     /** What its author wrote. */

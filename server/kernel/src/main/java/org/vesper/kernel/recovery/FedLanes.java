@@ -93,23 +93,23 @@ public final class FedLanes {
         return beginnings.of(network);
     }
 
-    /**
-     * The position of the event or clock tick that is under way in the lane of a stage. <b>Threading:</b> the thread in the lane; -1 before
-     * there is one.
-     */
-    public long position(String stage) {
-        LaneJournal log = ofStage.get(stage);
-        return log == null ? -1 : log.cause();
+    /** The position of the event or clock tick that is under way in a lane. <b>Threading:</b> the thread in the lane. */
+    public long position(String lane) {
+        return logs.get(lane).cause();
     }
 
-    /** Whether a stage is in one lane. */
-    public boolean has(String stage) {
-        return ofStage.containsKey(stage);
+    /** The name of the lane of a stage; empty if it is in several, or there is no such stage. */
+    public Optional<String> lane(String stage) {
+        return Optional.ofNullable(ofStage.get(stage)).map(LaneJournal::name);
     }
 
-    /** Whether two stages are in the same lane. */
-    public boolean areInOne(String stage, String other) {
-        return has(stage) && ofStage.get(stage) == ofStage.get(other);
+    /** The names of the lanes of a processor's partitions, in their order. */
+    public List<String> lanes(ProcessorStage processor) {
+        return processor.state().lanes().stream().map(lane -> ofLane.get(lane).name()).toList();
+    }
+
+    private boolean areInOne(String stage, String other) {
+        return ofStage.containsKey(stage) && ofStage.get(stage) == ofStage.get(other);
     }
 
     /** Takes a lane; called for each stage, before it is wired. */

@@ -160,8 +160,34 @@ class PlaybackLanesSystemTest {
     void shouldExplainARuleBehindAQueue() {
         Output window = RecoveringApplication.read(folder.resolve("outputs")).stream().filter(output -> output.rule().equals("window"))
                 .reduce((first, second) -> second).orElseThrow();
-        command("why", NAME + "/file/" + window.identity()).expect(0, "It fired", "retained in Tick, RETAIN 100 EVENTS: 100 events");
-        command("why", "--not", "second", "--event", "5").expect(1, "processor parted has partitions");
+        command("why", NAME + "/file/" + window.identity()).expect(0, "It fired", "retained in Tick, RETAIN 100 EVENTS: 100 events",
+                "processor queued");
+    }
+
+    /** Positions are those of a lane; an output of a partition has come through a queue, and so into another lane. */
+    @Test
+    void shouldExplainTheRulesOfEachPartition() {
+        List<Output> late = RecoveringApplication.read(folder.resolve("late"));
+        Output changed = late.stream().filter(output -> output.rule().equals("of key")).reduce((first, second) -> second).orElseThrow();
+        Output before = late.stream().filter(output -> output.rule().equals("of key") && output.number("n") == 20).findFirst().orElseThrow();
+        for (Output output : List.of(changed, before)) {
+            String answer = command("why", "--json", NAME + "/late/" + output.identity()).expect(0).output();
+            assertTrue(answer.contains("\"outputs\":[{\"seq\":" + output.number("seq") + ",\"symbol\":"), answer);
+            assertTrue(answer.contains(",\"n\":" + output.number("n") + ",\"total\":" + output.number("total") + "}]"), answer);
+            assertTrue(answer.contains("\"journalReachesBack\":true"), answer);
+            assertTrue(answer.contains("\"lane\":\"keys." + partition(answer) + "of3\""), answer);
+            String position = answer.replaceAll("(?s).*\"position\":(\\d+).*", "$1");
+            String lane = "keys." + partition(answer) + "of3";
+            command("why", "--not", "of key", "--event", lane + '@' + position).expect(0, "It fired", "position  " + position + " of " + lane);
+            command("why", "--not", "of key", "--event", position).expect(0, "position  " + position + " of " + lane);
+        }
+        command("why", "--not", "second", "--event", "keys.4of3@5").expect(1, "there is no journal of the lane keys.4of3");
+        command("why", "--not", "second", "--event", "keys.2of3@999999").expect(1,
+                "there is no position 999999 in the journal of keys.2of3 yet; its last one is");
+    }
+
+    private static String partition(String answer) {
+        return answer.replaceAll("(?s).*\"lane\":\"keys\\.(\\d).*", "$1");
     }
 
     private static CommandResult command(String... words) {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +35,8 @@ import org.vesper.tests.system.RecoveringApplication.Output;
 class WhySystemTest {
 
     private static final long EVENTS = 600;
+    private static final long MANY_EVENTS = 20_000;
+    private static final Pattern SEGMENT = Pattern.compile("(\\d+)\\.journal");
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
     @TempDir
@@ -82,6 +86,10 @@ class WhySystemTest {
     }
 
     private static CommandResult why(String... words) {
+        return why(server, jar, words);
+    }
+
+    private static CommandResult why(VesperServer server, Path jar, String... words) {
         List<String> command = new ArrayList<>(List.of("why", "--journal", server.instance().resolve("var/journal/recovering").toString(),
                 "--into", jar.toString()));
         command.addAll(List.of(words));
@@ -107,6 +115,7 @@ class WhySystemTest {
         assertTrue(retained.find(), answer);
         assertEquals(last(window, 20).stream().map(Event::seq).toList(), numbers(retained.group(1), "seq"));
         assertEquals("80", retained.group(2));
+        assertTrue(answer.contains("\"journalReachesBack\":true"), answer);
     }
 
     private static List<Long> numbers(String json, String property) {
@@ -156,6 +165,43 @@ class WhySystemTest {
                 && line.endsWith("symbol=\"" + first.symbol() + "\" volume=" + first.amount())), answer);
         assertTrue(answer.lines().anyMatch(line -> line.startsWith("  b  ") && line.contains(" seq=" + second.seq() + ' ')), answer);
         assertTrue(answer.lines().anyMatch(line -> line.matches("  volume < 20 +true +b.volume = " + second.amount())), answer);
+    }
+
+    /** The journal has lost its first segments. The state that was written behind them has what their events brought. */
+    @Test
+    void shouldGoOnFromTheWrittenStateWhereTheFirstSegmentsWereDeleted() throws IOException {
+        long last = LongStream.iterate(MANY_EVENTS, n -> n + 1).filter(n -> !Event.of(n).isQuote() && Event.of(n).amount() == 7).findFirst()
+                .orElseThrow();
+        Path own = Files.createDirectory(folder.resolve("own"));
+        RecoveringApplication.endAt(own, last + 1);
+        Path other = RecoveringApplication.jar(Distribution.built(), own, "mode=\"journal\" segment-size=\"64KB\"");
+        try (VesperServer shortened = VesperServer.empty(Distribution.built()).with(other).start()) {
+            Path journal = shortened.instance().resolve("var/journal/recovering");
+            Await.until("the first segments are gone", LIMIT, () -> firstSegment(journal) > 1
+                    && shortened.address(RecoveringApplication.NAME, "pulse").equals("ended"), shortened::log);
+            shortened.stop();
+            String refused = why(shortened, other, "--not", "window", "--event", "0").expect(1, "there is no position 0").output();
+            long oldest = Long.parseLong(refused.replaceAll("(?s).*its oldest one is (\\d+).*", "$1"));
+            List<Output> made = RecoveringApplication.read(own.resolve("outputs"));
+            Output ever = made.stream().filter(output -> output.rule().equals("ever")).reduce((first, second) -> second).orElseThrow();
+            long total = ticksUntil(last).stream().filter(tick -> tick.amount() == 7).count() * 7;
+            String answer = why(shortened, other, "--json", "recovering/file/" + ever.identity()).expect(0).output();
+            assertTrue(answer.contains("\"outputs\":[{\"seq\":" + last + ",\"total\":" + total + "}]"), answer);
+            Output early = made.stream().filter(output -> output.rule().equals("window") && output.position() >= oldest).findFirst()
+                    .orElseThrow();
+            why(shortened, other, "--not", "window", "--event", String.valueOf(early.position())).expect(0,
+                    "note      the journal begins at position " + oldest + ", and the rules of this lane looked back further");
+        }
+    }
+
+    /** The number of the first segment of the only lane. */
+    private static long firstSegment(Path application) {
+        try (Stream<Path> files = Files.walk(application)) {
+            return files.map(file -> SEGMENT.matcher(file.getFileName().toString())).filter(Matcher::matches)
+                    .mapToLong(name -> Long.parseLong(name.group(1))).min().orElse(1);
+        } catch (IOException | UncheckedIOException e) {
+            return 1; // A file has been deleted meanwhile.
+        }
     }
 
     @Test

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             "          vesper why --not peak --event 121 --journal orders"})
 public final class WhyCommand implements Runnable {
 
+    private static final Pattern PLACE = Pattern.compile("(?:([^/]+)@)?([0-9]{1,18})");
     private static final Pattern OUTPUT = Pattern.compile("([^/]+)/([^/]+)/(.+)@([0-9]{1,18})\\.([0-9]+)");
 
     @Spec
@@ -47,8 +48,9 @@ public final class WhyCommand implements Runnable {
     @Option(names = "--not", paramLabel = "RULE", description = "asks why this rule had no output")
     private String rule;
 
-    @Option(names = "--event", paramLabel = "POSITION", description = "at the event or clock tick of this position")
-    private Long position;
+    @Option(names = "--event", paramLabel = "POSITION", description = "at the event or clock tick of this position; LANE@POSITION asks for"
+            + " one lane of an application that has several")
+    private String event;
 
     @Option(names = "--journal", paramLabel = "JOURNAL",
             description = "a recording, the folder of a journal, or an application of the instance that has one (default: that of the"
@@ -68,8 +70,6 @@ public final class WhyCommand implements Runnable {
         PlayedApplication.addTo(request,
                 into == null ? PlayedApplication.deployed(place.application(), instance.folder()) : Path.of(into), place);
         request.put("why.json", String.valueOf(instance.answer().isJson()));
-        request.put("until.position", String.valueOf(Long.parseLong(request.get("why.position")) + 1));
-        request.put("from.position", request.get("why.position"));
         PrintWriter out = spec.commandLine().getOut();
         new PlaybackProcess(instance.folder()).play(request, out::println);
         out.flush();
@@ -78,15 +78,10 @@ public final class WhyCommand implements Runnable {
     /** Adds what is asked, and returns the application of the output; "" without one. */
     private String question(Map<String, String> request) {
         if (output == null) {
-            if (rule == null || position == null || position < 0) {
-                throw new ParameterException(spec.commandLine(),
-                        "name an output, such as orders/desk/peak@120.0, or a rule and a position: --not peak --event 120");
-            }
-            request.put("why.rule", rule);
-            request.put("why.position", String.valueOf(position));
+            place(request);
             return "";
         }
-        if (rule != null || position != null) {
+        if (rule != null || event != null) {
             throw new ParameterException(spec.commandLine(), "--not and --event are for a rule that had no output; leave " + output
                     + " out");
         }
@@ -99,6 +94,19 @@ public final class WhyCommand implements Runnable {
         request.put("why.position", parts.group(4));
         request.put("why.output", output);
         return parts.group(1);
+    }
+
+    private void place(Map<String, String> request) {
+        Matcher place = PLACE.matcher(event == null ? "" : event);
+        if (rule == null || !place.matches()) {
+            throw new ParameterException(spec.commandLine(), "name an output, such as orders/desk/peak@120.0, or a rule and a position:"
+                    + " --not peak --event 120, or --event keys.2of3@120 for that of one lane");
+        }
+        request.put("why.rule", rule);
+        if (place.group(1) != null) {
+            request.put("why.lane", place.group(1));
+        }
+        request.put("why.position", place.group(2));
     }
 
     /** The only journal of the instance. */

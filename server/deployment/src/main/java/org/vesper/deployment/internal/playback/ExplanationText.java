@@ -16,24 +16,27 @@ import org.vesper.spi.explanation.Explanation;
 /** An explanation for people. */
 final class ExplanationText {
 
-    private final Question question;
-    private final String stage;
+    private final String rule;
+    private final ExplainedPlace place;
     private final Explanation explanation;
     private final List<String> lines = new ArrayList<>();
 
-    /** @param stage the processor of the rule */
-    ExplanationText(Question question, String stage, Explanation explanation) {
-        this.question = question;
-        this.stage = stage;
+    ExplanationText(String rule, ExplainedPlace place, Explanation explanation) {
+        this.rule = rule;
+        this.place = place;
         this.explanation = explanation;
     }
 
     List<String> lines() {
         Explanation.Cause cause = explanation.cause();
-        lines.add("rule      " + question.rule() + ", processor " + stage);
-        lines.add("position  " + question.position() + ", " + Instant.ofEpochMilli(cause.timeMs()) + " by the rules' clock");
+        lines.add("rule      " + rule + ", processor " + place.processor());
+        lines.add("position  " + place + ", " + Instant.ofEpochMilli(cause.timeMs()) + " by the rules' clock");
         lines.add(cause.isEvent() ? "event     " + cause.type() + ' ' + values(cause.values()) : "event     none: the clock went on");
         explanation.outputs().forEach(output -> lines.add("output    " + values(output)));
+        if (!place.whole()) {
+            lines.add("note      the journal begins at position " + place.oldest() + ", and the rules of this lane looked back further:"
+                    + " what was retained then is missing here");
+        }
         lines.add("");
         lines.add((explanation.hasFired() ? "It fired: " : "It did not fire: ") + explanation.verdict().reason() + '.');
         text();

@@ -15,13 +15,12 @@ import org.vesper.spi.explanation.Explanation;
 /** An explanation as JSON. */
 final class ExplanationValue {
 
-    private final Question question;
-    private final String stage;
+    private final String rule;
+    private final ExplainedPlace place;
 
-    /** @param stage the processor of the rule */
-    ExplanationValue(Question question, String stage) {
-        this.question = question;
-        this.stage = stage;
+    ExplanationValue(String rule, ExplainedPlace place) {
+        this.rule = rule;
+        this.place = place;
     }
 
     /** The answer if there is no event for the rule. */
@@ -49,9 +48,11 @@ final class ExplanationValue {
 
     private Map<String, Object> head() {
         Map<String, Object> value = new LinkedHashMap<>();
-        value.put("rule", question.rule());
-        value.put("processor", stage);
-        value.put("position", question.position());
+        value.put("rule", rule);
+        value.put("processor", place.processor());
+        value.put("lane", place.lane().orElse(null));
+        value.put("position", place.position());
+        value.put("journalReachesBack", place.whole());
         return value;
     }
 

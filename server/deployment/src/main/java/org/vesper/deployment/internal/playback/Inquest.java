@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.playback;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.kernel.playback.Playback;
 import org.vesper.kernel.playback.PlaybackPlan;
+import org.vesper.kernel.recovery.crossing.LanePlace;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.explanation.ExplainingProcessor;
 import org.vesper.spi.explanation.Explanation;
 import org.vesper.spi.processor.RuleStatus;
 
 /**
- * Plays a journal up to a position, and finds out why a rule had an output there, or none. <b>Failure:</b> a {@link ConfigurationException}
- * if there is no such position, rule or output.
+ * Plays journals up to a position, and finds out why a rule had an output there, or none. What has crossed into the lane of an output is
+ * followed back to the lane of its rule. <b>Failure:</b> a {@link ConfigurationException} if there is no such position, rule or output.
  */
 final class Inquest {
 
     private final Question question;
-    private final JournalSpan span;
+    private final Map<String, Path> journals;
     private ExplainingProviders providers;
 
     Inquest(Question question, PlaybackPlan plan) {
         this.question = question;
-        this.span = JournalSpan.at(question.position(), plan.journals().values());
+        this.journals = plan.journals();
     }
 
     /** The providers of the network that is played. */
@@ -38,32 +41,83 @@ final class Inquest {
 
     /** Plays, and returns the answer, line by line. */
     List<String> answer(Playback playback) {
-        providers.processors().forEach((stage, processor) ->
-                processor.explain(() -> playback.position(stage) == question.position()));
+        AskedPlaces places = AskedPlaces.of(question, playback, journals);
+        providers.processors().forEach((stage, processor) -> {
+            List<String> lanes = playback.lanes(stage);
+            processor.explain(partition -> isAsked(lanes.get(partition), playback, places));
+        });
         List<String> outputs = new ArrayList<>();
-        playback.play((identity, event, timeNs) -> outputs.add(identity.toString()));
+        playback.playUntil(places.positions(), (identity, event, timeNs) -> {
+            if (identity.position() == question.position() && question.stage().filter(identity.stage()::equals).isPresent()) {
+                outputs.add(identity.toString());
+            }
+        });
         question.output().filter(asked -> !outputs.contains(asked)).ifPresent(asked -> {
             throw new ConfigurationException("there is no output " + asked + NearestName.hint(asked, outputs) + "; at position "
                     + question.position() + " there " + (outputs.isEmpty() ? "was none" : "were " + String.join(", ", outputs)));
         });
-        Map<String, ExplainingProcessor> owners = owners();
-        owners.keySet().forEach(stage -> requireLane(playback, stage));
-        List<String> lines = new ArrayList<>();
-        owners.forEach((stage, processor) -> lines.addAll(lines(stage, processor)));
-        return lines;
+        List<Answer> answers = answers(playback, places);
+        return answers.stream().noneMatch(Answer::isExplained) ? answers.get(0).lines(question, places)
+                : chosen(answers).flatMap(answer -> answer.lines(question, places).stream()).toList();
     }
 
-    /** Positions are those of a lane. */
-    private void requireLane(Playback playback, String processor) {
-        if (!playback.hasLane(processor)) {
-            throw new ConfigurationException("processor " + processor + " has partitions, each with positions of its own, so its rules"
-                    + " cannot be explained yet");
+    private static boolean isAsked(String lane, Playback playback, AskedPlaces places) {
+        Long position = places.positions().get(lane);
+        return position != null && position == playback.position(lane);
+    }
+
+    /** What one processor says about a place; nothing if the event did not reach it. */
+    private record Answer(ExplainedPlace place, List<Explanation> explanations) {
+
+        boolean isExplained() {
+            return !explanations.isEmpty();
         }
-        question.stage().filter(stage -> !playback.isInLane(stage, processor)).ifPresent(stage -> {
-            throw new ConfigurationException("between rule " + question.rule() + " in " + processor + " and " + stage + " is a queue, so"
-                    + " position " + question.position() + " is where the output left the queue; vesper tap APP/" + processor
-                    + " shows positions for --not " + question.rule() + " --event POSITION");
-        });
+
+        boolean hasFired() {
+            return explanations.stream().anyMatch(Explanation::hasFired);
+        }
+
+        List<String> lines(Question question, AskedPlaces places) {
+            if (explanations.isEmpty()) {
+                boolean event = place.lane().or(() -> places.lanes().stream().findFirst()).filter(places::isEvent).isPresent();
+                String text = "rule " + question.rule() + " had no output at position " + place + ", because " + (event
+                        ? "the event did not reach processor " + place.processor()
+                        : "it is a clock tick at which nothing was due for it");
+                return question.json() ? List.of(new ExplanationValue(question.rule(), place).unreached(text)) : List.of(text);
+            }
+            return explanations.stream().filter(each -> each.hasFired() || !(question.output().isPresent() && hasFired()))
+                    .flatMap(each -> question.json() ? Stream.of(new ExplanationValue(question.rule(), place).of(each))
+                            : new ExplanationText(question.rule(), place, each).lines().stream()).toList();
+        }
+    }
+
+    /** Of an output, the rule that fired in the last lane; else all. */
+    private Stream<Answer> chosen(List<Answer> answers) {
+        Stream<Answer> explained = answers.stream().filter(Answer::isExplained);
+        Optional<Answer> fired = answers.stream().filter(Answer::hasFired).findFirst();
+        return question.output().isEmpty() ? explained : fired.map(Stream::of).orElse(explained);
+    }
+
+    /** The answers of all processors that have the rule, in the order of the places. */
+    private List<Answer> answers(Playback playback, AskedPlaces places) {
+        List<Answer> answers = new ArrayList<>();
+        Map<String, ExplainingProcessor> owners = owners();
+        for (String lane : places.lanes()) {
+            LanePlace place = new LanePlace(lane, places.positions().get(lane));
+            owners.forEach((stage, processor) -> {
+                int partition = playback.lanes(stage).indexOf(lane);
+                if (partition >= 0) {
+                    answers.add(new Answer(new ExplainedPlace(stage, Optional.of(lane).filter(any -> places.areSeveral()),
+                            place.position(), playback.isEnough(place), places.oldest(lane)), processor.explanations(partition)));
+                }
+            });
+        }
+        if (answers.isEmpty()) {
+            throw new ConfigurationException("rule " + question.rule() + " is in " + String.join(", ", owners.keySet()) + ", and "
+                    + (places.missing().isEmpty() ? "there is no position " + question.position() + " in the journal of its lane"
+                    : "what caused position " + question.position() + " is not in the journal " + places.missing()));
+        }
+        return answers;
     }
 
     /** The processors that have the rule. */
@@ -85,19 +139,5 @@ final class Inquest {
         return !rows.isEmpty() ? "; it has ? in its text, and its rows are " + String.join(", ", rows)
                 : !fillers.isEmpty() ? ", but it is an event type that rules fill: ask with --not RULE --event " + question.position()
                 + ", where RULE is " + String.join(" or ", fillers) : NearestName.hintAmong(question.rule(), "rules", names);
-    }
-
-    private List<String> lines(String stage, ExplainingProcessor processor) {
-        List<Explanation> found = processor.explanations().stream()
-                .filter(each -> each.hasFired() || question.output().isEmpty()).toList();
-        if (found.isEmpty()) {
-            String text = "rule " + question.rule() + " had no output at position " + question.position() + ", because "
-                    + (span.isEvent() ? "the event did not reach processor " + stage
-                    : "it is a clock tick at which nothing was due for it");
-            return question.json() ? List.of(new ExplanationValue(question, stage).unreached(text)) : List.of(text);
-        }
-        Function<Explanation, List<String>> form = question.json() ? each -> List.of(new ExplanationValue(question, stage).of(each))
-                : each -> new ExplanationText(question, stage, each).lines();
-        return found.stream().map(form).flatMap(List::stream).toList();
     }
 }

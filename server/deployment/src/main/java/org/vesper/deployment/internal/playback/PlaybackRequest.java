@@ -19,8 +19,8 @@ import org.vesper.spi.processor.RuleFile;
 
 /**
  * The file in which the command says what this process is to play. Its keys are {@code jar}, {@code mark} (what the lines for the command
- * begin with), {@code why.rule}, {@code why.position}, {@code why.output} and {@code why.json} (see {@link Question}), {@code
- * journal.LANE}, {@code rules.PROCESSOR}, {@code beside}, {@code speed}, {@code from.position}, {@code until.position},
+ * begin with), {@code why.rule}, {@code why.position}, {@code why.lane}, {@code why.output} and {@code why.json} (see {@link Question}),
+ * {@code journal.LANE}, {@code rules.PROCESSOR}, {@code beside}, {@code speed}, {@code from.position}, {@code until.position},
  * {@code from.ns} and {@code until.ns}. A processor without a name is the only one that the application has.
  */
 record PlaybackRequest(Properties values) {
@@ -56,8 +56,12 @@ record PlaybackRequest(Properties values) {
 
     /** What is to be explained; empty if the outputs are asked for. */
     Optional<Question> question() {
-        return Optional.ofNullable(values.getProperty("why.rule")).map(rule -> new Question(rule, number("why.position", 0),
-                Optional.ofNullable(values.getProperty("why.output")), Boolean.parseBoolean(values.getProperty("why.json"))));
+        return text("why.rule").map(rule -> new Question(rule, number("why.position", 0), text("why.lane"), text("why.output"),
+                Boolean.parseBoolean(values.getProperty("why.json"))));
+    }
+
+    private Optional<String> text(String key) {
+        return Optional.ofNullable(values.getProperty(key));
     }
 
     private long number(String key, long otherwise) {

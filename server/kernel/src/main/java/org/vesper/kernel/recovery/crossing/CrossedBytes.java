@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** The bytes of what crosses into a lane; docs/journal-format.md describes them. <b>Threading:</b> one thread at a time. */
@@ -99,6 +100,21 @@ final class CrossedBytes {
         for (int left = state.getShort(); left > 0; left--) {
             times.put(text(state), state.getLong());
         }
+    }
+
+    /** The position of the cause of an element, which is counted from 0; empty if it is a time. */
+    static OptionalLong cause(ByteBuffer rows, int element) {
+        ByteBuffer from = rows.duplicate();
+        OptionalLong cause = OptionalLong.empty();
+        for (int i = 0; i <= element; i++) {
+            byte kind = from.get();
+            long number = from.getLong();
+            cause = kind == TIME ? OptionalLong.empty() : OptionalLong.of(number);
+            int length = kind == EVENT ? from.getInt(from.position() + Short.BYTES) + Short.BYTES + Integer.BYTES
+                    : Short.toUnsignedInt(from.getShort(from.position())) + Short.BYTES;
+            from.position(from.position() + length);
+        }
+        return cause;
     }
 
     static String text(ByteBuffer from) {

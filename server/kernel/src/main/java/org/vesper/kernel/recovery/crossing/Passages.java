@@ -17,13 +17,14 @@ import org.vesper.journal.Journal;
 public final class Passages {
 
     private static final String PREFIX = "crossing from ";
+    private static final String SEPARATOR = ": ";
 
     private final Map<String, Passage> entering = new LinkedHashMap<>();
     private final List<Passage> leaving = new ArrayList<>();
 
     /** The name that a way from a lane has in a journal. */
     static String name(String from, String way) {
-        return PREFIX + from + ": " + way;
+        return PREFIX + from + SEPARATOR + way;
     }
 
     /** The way of this name into the lane, which is made if there is none, and begins in another lane. */
@@ -33,6 +34,12 @@ public final class Passages {
             other.leaving.add(passage);
             return passage;
         });
+    }
+
+    /** The name of the lane in which a way begins, by the name that the way has in a journal; empty if it is that of something else. */
+    static Optional<String> laneBefore(String way) {
+        int end = way.indexOf(SEPARATOR, PREFIX.length());
+        return isWay(way) && end >= 0 ? Optional.of(way.substring(PREFIX.length(), end)) : Optional.empty();
     }
 
     /** Whether this is a name that a way has in a journal. */

@@ -53,6 +53,14 @@ public record FeedStart(Path folder, long from, long mark, boolean isEnough) {
         return new FeedStart(folder, oldest, mark, oldest == 0);
     }
 
+    /** Whether a lane that is fed its whole journal holds at a position what it held there, as far as the journal tells. */
+    public static boolean isEnough(Path folder, long position) {
+        List<Long> segments = JournalReader.beginnings(folder);
+        long oldest = segments.isEmpty() ? 0 : segments.get(0);
+        return oldest == 0 || segments.stream().filter(segment -> segment <= position)
+                .anyMatch(segment -> lookBack(folder, segment).orElse(0) >= oldest);
+    }
+
     /** How far the stages looked back from the beginning of a segment; empty if that is not known. */
     private static OptionalLong lookBack(Path folder, long segment) {
         OptionalLong back = OptionalLong.empty();

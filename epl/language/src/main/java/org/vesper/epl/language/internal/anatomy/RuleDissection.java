@@ -79,6 +79,7 @@ public final class RuleDissection {
                 && !left.first().equals(right.first());
     }
 
+    /** Its rule has the aggregates of the query in their order: those of SELECT, then those of HAVING. So it can read the query's state. */
     private QueryAnatomy.Check having(Query query, QueryText text, Expression having) {
         List<Expression> all = Conjuncts.of(having).toList();
         Map<String, String> aliases = query.aliases().entrySet().stream().filter(alias -> !isProperty(query, alias.getKey()))

@@ -17,6 +17,7 @@ import org.vesper.epl.processor.internal.retained.LookBack;
 import org.vesper.epl.processor.internal.rule.RuleStore;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
+import org.vesper.epl.processor.internal.state.WrittenRule;
 
 /**
  * What recovery does with the rules of a processor: writes and reads what no events bring back, and finds out which events do.
@@ -48,11 +49,13 @@ public final class RecoveredRules {
         List<RunningRule> rules = recovered(store.current());
         output.writeInt(rules.size());
         for (RunningRule rule : rules) {
-            byte[] state = rule.body().hasState() ? rule.body().writeState(rule, partition) : new byte[0];
+            List<byte[]> states = rule.body().hasState() ? rule.body().writeState(rule, partition) : List.of();
             output.writeUTF(rule.name());
             rule.count().write(partition, output);
-            output.writeInt(state.length);
-            output.write(state);
+            output.writeInt(states.stream().mapToInt(state -> state.length).sum());
+            for (byte[] state : states) {
+                output.write(state);
+            }
         }
     }
 
@@ -60,18 +63,11 @@ public final class RecoveredRules {
     public void readState(int partition, DataInput input) throws IOException {
         Snapshot rules = store.current();
         List<String> failures = new ArrayList<>();
-        int count = input.readInt();
-        for (int i = 0; i < count; i++) {
-            String name = input.readUTF();
-            long outputs = input.readLong();
-            long lastMs = input.readLong();
-            byte[] state = new byte[input.readInt()];
-            input.readFully(state);
-            Optional<RunningRule> rule = rules.find(name).filter(RecoveredRules::isRecovered);
-            if (rule.isPresent()) {
-                rule.get().count().set(partition, outputs, lastMs);
-                read(rule.get(), partition, state).ifPresent(failures::add);
-            }
+        for (WrittenRule written : WrittenRule.readAll(input)) {
+            rules.find(written.name()).filter(RecoveredRules::isRecovered).ifPresent(rule -> {
+                rule.count().set(partition, written.outputs(), written.lastMs());
+                read(rule, partition, written.state()).ifPresent(failures::add);
+            });
         }
         if (!failures.isEmpty()) {
             throw new IOException(owner.error(String.join("; ", failures)).getMessage());

@@ -2,6 +2,7 @@
 package org.vesper.epl.processor.internal.explanation;
 
 import com.espertech.esper.common.internal.epl.pattern.core.EvalRootState;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -84,6 +85,24 @@ final class Beside implements AutoCloseable {
             collected.set(partition, null);
         }
         return rows;
+    }
+
+    /** Reads the state of a rule with the same aggregates; see {@link org.vesper.epl.processor.internal.rule.RuleBody#readState}. */
+    void readState(String rule, int partition, byte[] state) throws IOException {
+        RunningRule running = rules.find(rule).orElseThrow();
+        running.body().readState(running, partition, state);
+    }
+
+    /** Reads states that begin like its own. */
+    void readFirstStates(String rule, int partition, List<byte[]> states) throws IOException {
+        RunningRule running = rules.find(rule).orElseThrow();
+        running.body().readFirstStates(running, partition, states);
+    }
+
+    /** The state of each statement of a rule that has aggregates, sub-selects first. */
+    List<byte[]> states(String rule, int partition) throws IOException {
+        RunningRule running = rules.find(rule).orElseThrow();
+        return running.body().writeState(running, partition);
     }
 
     Partition partition(int partition) {

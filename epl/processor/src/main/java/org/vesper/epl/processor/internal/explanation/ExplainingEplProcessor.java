@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.explanation;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
+import java.io.DataInputStream;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,13 +14,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import org.vesper.api.EventSink;
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.state.WrittenRule;
 import org.vesper.event.EventValues;
 import org.vesper.spi.explanation.ExplainingProcessor;
 import org.vesper.spi.explanation.Explanation;
@@ -38,9 +44,9 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
     private final Beside beside;
     private final RuleControl rules;
     private final long[] nowMs;
-    private final List<Explanation> explanations = new ArrayList<>();
+    private final List<List<Explanation>> explanations;
     private ProbePlan plan = ProbePlan.EMPTY;
-    private BooleanSupplier when = () -> false;
+    private IntPredicate when = partition -> false;
 
     /**
      * @param processor the processor
@@ -55,6 +61,7 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
         this.beside = new Beside(context, context.eventTypes(), context.partitions(), startMs);
         this.nowMs = new long[context.partitions()];
         Arrays.fill(nowMs, startMs);
+        this.explanations = Stream.generate(() -> (List<Explanation>) new ArrayList<Explanation>()).limit(context.partitions()).toList();
         this.rules = new FollowedRules(processor.rules(), this::follow, beside::restart);
         follow();
     }
@@ -75,23 +82,24 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
     }
 
     private void feed(int partition, Object event, EventValues values) {
-        if (!when.getAsBoolean()) {
+        if (!when.test(partition)) {
             beside.partition(partition).onEvent(event);
             return;
         }
         Map<String, Object> properties = new LinkedHashMap<>();
         values.properties(event).forEach(property -> properties.put(property, values.value(event, property)));
-        add(moment(partition, new Explanation.Cause(values.name(event), properties, nowMs[partition]), event, fed -> fed.onEvent(event)));
+        Explanation.Cause cause = new Explanation.Cause(values.name(event), properties, nowMs[partition]);
+        explanations.get(partition).add(explain(moment(partition, cause, event, fed -> fed.onEvent(event))));
     }
 
     @Override
     public void advanceTime(int partition, long timeMs) {
         nowMs[partition] = Math.max(nowMs[partition], timeMs);
-        if (when.getAsBoolean()) {
+        if (when.test(partition)) {
             Explanation.Cause cause = new Explanation.Cause("", Map.of(), nowMs[partition]);
             Explanation explanation = explain(moment(partition, cause, null, fed -> fed.advanceTime(timeMs)));
             if (explanation.hasFired()) {
-                explanations.add(explanation);
+                explanations.get(partition).add(explanation);
             }
         } else {
             beside.partition(partition).advanceTime(timeMs);
@@ -101,10 +109,6 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
 
     private Moment moment(int partition, Explanation.Cause cause, Object event, Consumer<Partition> fed) {
         return Moment.of(new Moment.Setup(context, plan, beside), partition, cause, event, fed);
-    }
-
-    private void add(Moment moment) {
-        explanations.add(explain(moment));
     }
 
     private Explanation explain(Moment moment) {
@@ -121,14 +125,14 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
     }
 
     @Override
-    public void explain(BooleanSupplier when) {
+    public void explain(IntPredicate when) {
         this.when = when;
-        explanations.clear();
+        explanations.forEach(List::clear);
     }
 
     @Override
-    public List<Explanation> explanations() {
-        return List.copyOf(explanations);
+    public List<Explanation> explanations(int partition) {
+        return List.copyOf(explanations.get(partition));
     }
 
     @Override
@@ -154,6 +158,13 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
     @Override
     public void readState(int partition, DataInput input) throws IOException {
         processor.readState(partition, input);
+        ByteArrayOutputStream taken = new ByteArrayOutputStream();
+        processor.writeState(partition, new DataOutputStream(taken));
+        for (WrittenRule written : WrittenRule.readAll(new DataInputStream(new ByteArrayInputStream(taken.toByteArray())))) {
+            if (written.state().length > 0) {
+                plan.readState(written, beside, partition);
+            }
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.explanation;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -17,6 +18,7 @@ import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.processor.internal.state.WrittenRule;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
@@ -47,6 +49,18 @@ record ProbePlan(Map<String, String> rules, List<RuleProbe> probes, List<String>
         List<Candidate> all = candidates(control, dialect, translator);
         Optional<Candidate> target = all.stream().filter(candidate -> candidate.runs() && candidate.name().equals(rule)).findFirst();
         return target.map(found -> new Builder(types).build(found, all)).orElse(EMPTY);
+    }
+
+    /** Has what runs beside a rule read the state that it wrote. <b>Failure:</b> an {@link IOException} if it is that of another rule. */
+    void readState(WrittenRule written, Beside beside, int partition) throws IOException {
+        if (rules.containsKey(written.name())) {
+            beside.readState(written.name(), partition, written.state());
+        }
+        for (RuleProbe probe : probes) {
+            if (probe.name().equals(written.name())) {
+                probe.readState(written.state(), beside, partition);
+            }
+        }
     }
 
     private static List<Candidate> candidates(RuleControl control, Dialect dialect, RuleTranslator translator) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.explanation;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,17 @@ record QueryProbe(String rule, String place, QueryAnatomy anatomy, List<Input> i
      * @param retained that of the window
      */
     record Input(QueryAnatomy.Input anatomy, String name, String arrivals, Optional<QueryProbe> query, Optional<String> retained) {
+
+        /** @param states those of the sub-select */
+        private void readState(List<byte[]> states, Beside beside, int partition) throws IOException {
+            beside.readFirstStates(arrivals, partition, states);
+            if (query.isPresent()) {
+                query.get().readState(states, beside, partition);
+            }
+            if (retained.isPresent()) {
+                beside.readFirstStates(retained.get(), partition, states);
+            }
+        }
     }
 
     /** @param properties the properties of a stream */
@@ -46,5 +58,24 @@ record QueryProbe(String rule, String place, QueryAnatomy anatomy, List<Input> i
     /** Whether a window of it releases its events together. */
     Optional<QueryAnatomy.Retained> batch() {
         return anatomy.inputs().stream().flatMap(input -> input.retained().stream()).filter(QueryAnatomy.Retained::batch).findFirst();
+    }
+
+    /**
+     * Has its rules read the state of its aggregates in a partition.
+     *
+     * @param states those of the sub-selects in the order of the sources, then that of the query itself, as far as these have aggregates
+     */
+    void readState(List<byte[]> states, Beside beside, int partition) throws IOException {
+        int from = 0;
+        for (Input input : inputs) {
+            int to = from + (input.query().isPresent() ? beside.states(input.query().get().rows, partition).size() : 0);
+            input.readState(states.subList(from, Math.min(to, states.size())), beside, partition);
+            from = Math.min(to, states.size());
+        }
+        beside.readFirstStates(rows, partition, states);
+        for (String check : checks) {
+            int own = beside.states(check, partition).size();
+            beside.readFirstStates(check, partition, states.subList(0, Math.min(own, states.size())));
+        }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.explanation;
 
+import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -25,5 +26,11 @@ record RuleProbe(String name, String text, Set<String> reads, Optional<String> f
             Function<String, Set<String>> properties) {
         QueryProbe query = QueryProbe.of(probes.rule(), "", anatomy.query(), probes, properties);
         return new RuleProbe(probes.rule(), text, rule.reads(), rule.fills(), query, probes.add(anatomy.outputs()), anatomy.limit());
+    }
+
+    /** Has the rules beside it read its state in a partition. <b>Failure:</b> an {@link IOException} if it is that of another rule. */
+    void readState(byte[] state, Beside beside, int partition) throws IOException {
+        beside.readState(outputs, partition, state);
+        query.readState(beside.states(outputs, partition), beside, partition);
     }
 }

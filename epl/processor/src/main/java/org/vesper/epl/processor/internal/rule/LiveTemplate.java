@@ -211,13 +211,18 @@ public final class LiveTemplate implements RuleBody {
     }
 
     @Override
-    public byte[] writeState(RunningRule rule, int partition) throws IOException {
+    public List<byte[]> writeState(RunningRule rule, int partition) throws IOException {
         return states(partition).write(rows.get(partition).rowOf(rule));
     }
 
     @Override
     public void readState(RunningRule rule, int partition, byte[] state) throws IOException {
         states(partition).read(rows.get(partition).rowOf(rule), state);
+    }
+
+    @Override
+    public void readFirstStates(RunningRule rule, int partition, List<byte[]> written) throws IOException {
+        states(partition).readFirst(rows.get(partition).rowOf(rule), written);
     }
 
     private RuleStates states(int partition) {

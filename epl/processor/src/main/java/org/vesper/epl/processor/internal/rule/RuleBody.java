@@ -44,13 +44,18 @@ public sealed interface RuleBody permits LiveTemplate, OwnStatement {
         return false;
     }
 
-    /** Writes the state of a rule in a partition. */
-    default byte[] writeState(RunningRule rule, int partition) throws IOException {
-        return new byte[0];
+    /** Writes the state of a rule in a partition: that of each of its statements with aggregates, sub-selects first. */
+    default List<byte[]> writeState(RunningRule rule, int partition) throws IOException {
+        return List.of();
     }
 
-    /** Reads the state of a rule in a partition. <b>Failure:</b> an {@link IOException} if it is that of another rule. */
+    /** Reads these, one after the other. <b>Failure:</b> an {@link IOException} if they are those of another rule. */
     default void readState(RunningRule rule, int partition, byte[] state) throws IOException {
+        // Nothing was written.
+    }
+
+    /** Reads the state of the first of these statements. <b>Failure:</b> an {@link IOException} if they are those of another rule. */
+    default void readFirstStates(RunningRule rule, int partition, List<byte[]> states) throws IOException {
         // Nothing was written.
     }
 

@@ -9,7 +9,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The statements of a template in one partition, in order, whose aggregates each of its rules has. */
 public final class RuleStates {
@@ -20,27 +19,45 @@ public final class RuleStates {
         statements.add(statement);
     }
 
-    /** @param contextPartition the rule's row in its template */
-    public byte[] write(int contextPartition) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream output = new DataOutputStream(bytes);
-        for (EPStatement statement : statements) {
-            Optional<AggregateState> state = AggregateState.of(statement, contextPartition);
-            if (state.isPresent()) {
-                state.get().write(output);
-            }
+    /**
+     * The state of each statement that has aggregates.
+     *
+     * @param contextPartition the rule's row in its template
+     */
+    public List<byte[]> write(int contextPartition) throws IOException {
+        List<byte[]> parts = new ArrayList<>();
+        for (AggregateState state : states(contextPartition)) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            state.write(new DataOutputStream(bytes));
+            parts.add(bytes.toByteArray());
         }
-        return bytes.toByteArray();
+        return parts;
     }
 
-    /** <b>Failure:</b> an {@link IOException} if the state is not that of a rule of this template. */
+    /** Reads the states that were written, one after the other. <b>Failure:</b> an {@link IOException} if they are of another template. */
     public void read(int contextPartition, byte[] written) throws IOException {
+        read(states(contextPartition), written);
+    }
+
+    /** Reads the states of the first statements only. <b>Failure:</b> an {@link IOException} if there are more, or they are of others. */
+    public void readFirst(int contextPartition, List<byte[]> parts) throws IOException {
+        List<AggregateState> states = states(contextPartition);
+        if (parts.size() > states.size()) {
+            throw new IOException("there are " + parts.size() + " written states of " + states.size() + " statements with aggregates");
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            read(states.subList(i, i + 1), parts.get(i));
+        }
+    }
+
+    private List<AggregateState> states(int contextPartition) {
+        return statements.stream().flatMap(statement -> AggregateState.of(statement, contextPartition).stream()).toList();
+    }
+
+    private static void read(List<AggregateState> states, byte[] written) throws IOException {
         DataInputStream input = new DataInputStream(new ByteArrayInputStream(written));
-        for (EPStatement statement : statements) {
-            Optional<AggregateState> state = AggregateState.of(statement, contextPartition);
-            if (state.isPresent()) {
-                state.get().read(input);
-            }
+        for (AggregateState state : states) {
+            state.read(input);
         }
         if (input.available() > 0) {
             throw new IOException("the written state has " + input.available() + " bytes too many; it is that of another rule");
