@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.vesper.benchmarks.contest.Contest;
 import org.vesper.benchmarks.contest.Cost;
 import org.vesper.benchmarks.contest.Entrant;
@@ -22,7 +23,8 @@ import org.vesper.benchmarks.contest.Steps;
  */
 public final class Benchmarks {
 
-    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover", "policy", "tricks", "journal");
+    static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover", "policy", "tricks", "journal",
+            "retained");
     /** The number of rules below which loaded classes outweigh the rules. */
     private static final int FEW = 10_000;
     private static final String HEAP = "768m";
@@ -56,7 +58,7 @@ public final class Benchmarks {
 
     /**
      * Runs the benchmarks. {@code --smoke} runs a little of everything as a check; its times are meaningless. Any of the words {@code
-     * throughput rules deploy live handover policy tricks journal} selects that part.
+     * throughput rules deploy live handover policy tricks journal retained} selects that part.
      */
     public static void main(String[] args) {
         List<String> words = new ArrayList<>(List.of(args));
@@ -72,7 +74,7 @@ public final class Benchmarks {
         System.out.printf("JDK %s, %d processors, ParallelGC%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
         Map<String, Runnable> all = Map.of("throughput", this::throughput, "rules", this::ruleCounts, "deploy", this::deployments,
                 "live", this::liveChanges, "handover", this::handovers, "policy", this::policy, "tricks", this::tricks,
-                "journal", this::journal);
+                "journal", this::journal, "retained", this::retained);
         long start = System.nanoTime();
         for (String part : parts) {
             steps.attempt(part, all.get(part));
@@ -221,6 +223,14 @@ public final class Benchmarks {
         Map<String, Spread> costs = new JournalTrial().measure(effort.events() / 100, effort.rounds());
         costs.forEach(Benchmarks::row);
         atMost("append with sync = none, us", costs.get("append 100 ticks, sync = none").median() / 1000, 3);
+    }
+
+    private void retained() {
+        System.out.println("\nwhat rules retain is read; us that the lane is held each time, median, 99th percentile and maximum");
+        Map<String, Histogram> holds = RetainedTrial.measure(effort.ruleCounts().contains(400) ? 400 : 4, effort.rounds());
+        holds.forEach((what, ns) -> System.out.printf(Locale.ROOT, "  %-58s %8.0f %8.0f %8.0f%n", what,
+                ns.getValueAtPercentile(50) / 1000.0, ns.getValueAtPercentile(99) / 1000.0, ns.getMaxValue() / 1000.0));
+        atMost("the lane is held for, ms", holds.values().stream().mapToLong(Histogram::getMaxValue).max().orElse(0) / 1e6, 5);
     }
 
     private double handover(String wait) {
