@@ -101,7 +101,7 @@ class HttpSystemTest {
                 "RetainedEvents", "vesper_processor_retained_events", "EventsRefused", "vesper_processor_events_refused",
                 "EventsEvicted", "vesper_processor_events_evicted"));
         assertTrue(scrape.value("vesper_processor_retained_bytes", application + ",stage=\"signals\"") >= 0);
-        assertEquals(0, scrape.value("vesper_rule_retained_events", application + ",rule=\"percent/WSC\",stage=\"signals\""));
+        assertEquals(0, scrape.value("vesper_rule_retained_events", application + ",rule=\"percent/A\",stage=\"signals\""));
     }
 
     /** A scrape with what rules retain: it is missing as long as the server has not read it. */
