@@ -70,7 +70,7 @@ class RecoveryTest {
         final List<Long> values = new CopyOnWriteArrayList<>();
         final List<OutputIdentity> identities = new CopyOnWriteArrayList<>();
         final ControlThread control = ControlThread.start("sums", RecoveryTest.class.getClassLoader());
-        Runnable onOutput = () -> { };
+        volatile Runnable onOutput = () -> { };
         SummingProcessor processor;
         AdapterContext input;
         /** A thread that the adapter awaits when it is closed. */
@@ -247,6 +247,7 @@ class RecoveryTest {
         first.onOutput = () -> killed.put(first.asKilledNow(), first.values.size());
         first.send(3, 4, 5);
         first.onOutput = () -> { };
+        first.network.close(); // so a clock tick that has begun is over
         assertTrue(killed.size() >= 3);
         killed.forEach((journals, outputs) -> {
             Life second = new Life(journals);
