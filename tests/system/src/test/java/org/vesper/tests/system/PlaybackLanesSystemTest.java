@@ -176,10 +176,13 @@ class PlaybackLanesSystemTest {
             assertTrue(answer.contains(",\"n\":" + output.number("n") + ",\"total\":" + output.number("total") + "}]"), answer);
             assertTrue(answer.contains("\"journalReachesBack\":true"), answer);
             assertTrue(answer.contains("\"lane\":\"keys." + partition(answer) + "of3\""), answer);
-            String position = answer.replaceAll("(?s).*\"position\":(\\d+).*", "$1");
-            String lane = "keys." + partition(answer) + "of3";
-            command("why", "--not", "of key", "--event", lane + '@' + position).expect(0, "It fired", "position  " + position + " of " + lane);
-            command("why", "--not", "of key", "--event", position).expect(0, "position  " + position + " of " + lane);
+            if (output == before) {
+                String position = answer.replaceAll("(?s).*\"position\":(\\d+).*", "$1");
+                String lane = "keys." + partition(answer) + "of3";
+                command("why", "--not", "of key", "--event", lane + '@' + position).expect(0, "It fired",
+                        "position  " + position + " of " + lane);
+                command("why", "--not", "of key", "--event", position).expect(0, "position  " + position + " of " + lane);
+            }
         }
         command("why", "--not", "second", "--event", "keys.4of3@5").expect(1, "there is no journal of the lane keys.4of3");
         command("why", "--not", "second", "--event", "keys.2of3@999999").expect(1,
