@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
@@ -29,6 +30,8 @@ class HelloWorldSystemTest {
         assertEquals(List.of("Hello, world! (heartbeat 3)", "Hello, world! (heartbeat 6)", "Hello, world! (heartbeat 9)"), greetings);
 
         String stage = "type=%s,application=hello-world,name=%s";
+        Await.until("the application is managed, after its first greetings", () -> server.management().has(stage.formatted("Adapter", "heart"))
+                && server.management().has(stage.formatted("Processor", "greeting")));
         assertEquals(true, server.management().attribute(stage.formatted("Adapter", "heart"), "Address").toString().startsWith("every 20"));
         long in = (long) server.management().attribute(stage.formatted("Processor", "greeting"), "EventsIn");
         assertTrue(in >= 9, () -> "events in: " + in);
