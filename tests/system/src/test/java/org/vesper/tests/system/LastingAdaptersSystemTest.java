@@ -27,7 +27,7 @@ import org.vesper.tests.support.VesperServer;
 @Timeout(600)
 class LastingAdaptersSystemTest {
 
-    private static final int ROWS = 400;
+    private static final int ROWS = 1_000;
     private static final String NETWORK = """
             <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
                 xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
@@ -41,7 +41,7 @@ class LastingAdaptersSystemTest {
               </epn:adapter>
               <epn:adapter id="ticks" provider="timer" listeners="tick-file">
                 <epn:setting name="interval" value="20ms"/>
-                <epn:setting name="count" value="400"/>
+                <epn:setting name="count" value="1000"/>
                 <epn:setting name="number-property" value="n"/>
               </epn:adapter>
               <epn:adapter id="row-file" provider="csv-writer">
@@ -63,7 +63,7 @@ class LastingAdaptersSystemTest {
     @TempDir
     private Path folder;
 
-    /** 400 rows and 400 ticks, one of each every 20 ms: they last eight seconds, and the updates come in the first of them. */
+    /** 1,000 rows and 1,000 ticks, one of each every 20 ms: they last 20 seconds, and the updates come in the first of them. */
     @Test
     void shouldWriteEachRowAndEachTickOnceThroughUpdatesAndOneThatIsRefused() throws IOException {
         Files.writeString(SERVER.instance().resolve("var/rows.csv"), lines());
