@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,11 +39,10 @@ class JournalSlowDiskTest {
 
     @Test
     void shouldLetEventsInAndConfirmThemLateWhenForcesAreSlow() throws IOException {
-        AtomicInteger told = new AtomicInteger();
-        try (Journal journal = open(Sync.EACH)) {
-            disk.slowDown();
-            disk.letMake(TICKS);
-            journal.whenDurable(told::incrementAndGet);
+        AtomicLong told = new AtomicLong();
+        try (Journal journal = open(Sync.EACH); LosingDisk.SlowTime slow = disk.slowDown()) {
+            slow.letMake(TICKS);
+            journal.whenDurable(() -> told.set(journal.durable()));
             for (int i = 0; i < 10; i++) {
                 append(journal);
             }
@@ -54,17 +53,16 @@ class JournalSlowDiskTest {
             assertEquals(0, told.get());
             assertFalse(journal.isFull() || journal.hasFailed(), "events enter while the disk is busy");
             assertEquals(10, LosingDisk.end(Lines.copied(folder(), scratch.resolve("killed"))), "a process that dies loses nothing");
-            disk.letForce(Integer.MAX_VALUE / 4);
+            slow.letForce();
             Await.until("all is durable", () -> journal.durable() == 10);
-            Await.until("who waits is told", () -> told.get() > 0);
+            Await.until("who waits is told", () -> told.get() == 10);
             assertEquals(10, LosingDisk.end(disk.withoutPower(folder(), scratch.resolve("left"))));
         }
     }
 
     @Test
     void shouldWaitForEachSegmentAndLoseNothingWhenTheyAreSlow() throws InterruptedException {
-        try (Journal journal = open(Sync.NONE)) {
-            disk.slowDown();
+        try (Journal journal = open(Sync.NONE); LosingDisk.SlowTime slow = disk.slowDown()) {
             Thread lane = new Thread(() -> {
                 for (int i = 0; i < TICKS; i++) {
                     append(journal);
@@ -76,7 +74,7 @@ class JournalSlowDiskTest {
                 if (disk.making() == 1 && lane.getState() == Thread.State.WAITING) {
                     assertTrue(journal.position() < TICKS);
                     waits++;
-                    disk.letMake(1);
+                    slow.letMake(1);
                 }
                 Thread.onSpinWait();
             }
@@ -84,7 +82,6 @@ class JournalSlowDiskTest {
             assertTrue(waits > 1, "it waited");
             assertEquals(TICKS, journal.position());
             assertEquals(0, journal.status().skipped());
-            disk.letMake(TICKS);
         }
         assertEquals(TICKS, LosingDisk.end(folder()));
     }

@@ -18,22 +18,17 @@ import org.vesper.journal.SegmentFiles.Disk;
  */
 final class LosingDisk implements Disk {
 
-    private final Map<String, byte[]> forced = new HashMap<>();
-    private final Semaphore makes = new Semaphore(Integer.MAX_VALUE / 2);
-    private final Semaphore forces = new Semaphore(Integer.MAX_VALUE / 2);
+    private static final int MANY = Integer.MAX_VALUE / 4;
 
-    /** From now on, each segment and each force waits for a permit of its own. */
-    void slowDown() {
+    private final Map<String, byte[]> forced = new HashMap<>();
+    private final Semaphore makes = new Semaphore(MANY);
+    private final Semaphore forces = new Semaphore(MANY);
+
+    /** From now on, until the result is closed, each segment and each force waits for a permit of its own. */
+    SlowTime slowDown() {
         makes.drainPermits();
         forces.drainPermits();
-    }
-
-    void letMake(int segments) {
-        makes.release(segments);
-    }
-
-    void letForce(int times) {
-        forces.release(times);
+        return new SlowTime();
     }
 
     /** The number of threads that wait for a segment. */
@@ -44,6 +39,24 @@ final class LosingDisk implements Disk {
     /** The number of threads that wait for a force to end. */
     int forcing() {
         return forces.getQueueLength();
+    }
+
+    /** The time in which the disk is slow. A test that fails in it closes it, so that its journal can end. */
+    final class SlowTime implements AutoCloseable {
+
+        void letMake(int segments) {
+            makes.release(segments);
+        }
+
+        void letForce() {
+            forces.release(MANY);
+        }
+
+        @Override
+        public void close() {
+            makes.release(MANY);
+            forces.release(MANY);
+        }
     }
 
     @Override
