@@ -2,7 +2,6 @@
 package org.vesper.kernel.playback;
 
 import java.lang.reflect.Array;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Date;
 import java.util.LinkedHashMap;
@@ -28,33 +27,28 @@ import org.vesper.event.EventValues;
  */
 public final class OutputLine {
 
-    private static final long NS_PER_SECOND = 1_000_000_000;
     /** Values inside of values inside of values; what is deeper is shown by the name of its class. */
     private static final int DEPTH = 6;
 
     private final EventValues values;
+    private final InstantText time = new InstantText();
 
     /** @param values reads the events of the application */
     public OutputLine(EventValues values) {
         this.values = values;
     }
 
-    /** The line, without its end. */
-    public String of(OutputIdentity identity, Object event, long timeNs) {
-        StringBuilder line = new StringBuilder(160).append("{\"output\":");
-        text(line, identity.toString());
-        line.append(",\"time\":\"").append(instant(timeNs)).append("\",\"values\":");
-        event(line, event, DEPTH);
-        return line.append('}').toString();
+    /** Appends the line, without its end. */
+    public void append(StringBuilder line, OutputIdentity identity, Object event, long timeNs) {
+        text(line.append("{\"output\":"), identity.toString());
+        time.append(line.append(",\"time\":\""), timeNs);
+        event(line.append("\",\"values\":"), event, DEPTH);
+        line.append('}');
     }
 
     /** A value as JSON: numbers, texts, maps, lists. */
     public static String ofValue(Object value) {
         return new OutputLine(new EventValues(List.of())).rendered(value, DEPTH);
-    }
-
-    private static Instant instant(long timeNs) {
-        return Instant.ofEpochSecond(Math.floorDiv(timeNs, NS_PER_SECOND), Math.floorMod(timeNs, NS_PER_SECOND));
     }
 
     private void event(StringBuilder line, Object event, int depth) {
@@ -141,16 +135,15 @@ public final class OutputLine {
 
     private static void text(StringBuilder line, String text) {
         line.append('"');
+        int done = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                line.append('\\').append(c);
-            } else if (c < ' ' || Character.isSurrogate(c) || c == '\u2028' || c == '\u2029') {
-                line.append(String.format("\\u%04x", (int) c));
-            } else {
-                line.append(c);
+            boolean isMarked = c == '"' || c == '\\';
+            if (isMarked || c < ' ' || Character.isSurrogate(c) || c == '\u2028' || c == '\u2029') {
+                line.append(text, done, i).append(isMarked ? "\\" + c : String.format("\\u%04x", (int) c));
+                done = i + 1;
             }
         }
-        line.append('"');
+        line.append(text, done, text.length()).append('"');
     }
 }

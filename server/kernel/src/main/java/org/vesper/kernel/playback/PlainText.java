@@ -18,44 +18,34 @@ final class PlainText {
     /** The numbers closest to 0 have fewer binary digits, so fewer decimal ones may be enough. */
     private static final int[] TINY_DIGITS = {1, 17};
     private static final int LONGEST_PLAIN = 20;
-    /** Whole numbers up to here, and powers of ten up to the last one, are doubles, and their quotient is the double nearest to it. */
-    private static final double MOST = 1e15;
-    private static final double[] TENS = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
+    /** A double has so many binary digits more than a float. */
+    private static final int UNUSED_BITS = 53 - 24;
 
     private PlainText() {
     }
 
     /** The shortest decimal number that is this one: 10.0, 0.1, 1E+300; "NaN", "Infinity" or "-Infinity" for what is no number. */
     static String of(double value) {
+        if (UsualDecimal.isUsual(value)) {
+            return UsualDecimal.of(value, DOUBLE_DIGITS[0], 0);
+        }
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return Double.toString(value);
         }
-        String text = shortText(value);
-        return text != null ? text : text(new BigDecimal(value), Math.abs(value) < Double.MIN_NORMAL ? TINY_DIGITS : DOUBLE_DIGITS,
+        return text(new BigDecimal(value), Math.abs(value) < Double.MIN_NORMAL ? TINY_DIGITS : DOUBLE_DIGITS,
                 decimal -> decimal.doubleValue() == value, 1 / value < 0);
     }
 
     /** The same for a float. */
     static String of(float value) {
+        if (UsualDecimal.isUsual(value)) {
+            return UsualDecimal.of(value, FLOAT_DIGITS[0], UNUSED_BITS);
+        }
         if (Float.isNaN(value) || Float.isInfinite(value)) {
             return Float.toString(value);
         }
         return text(new BigDecimal(value), Math.abs(value) < Float.MIN_NORMAL ? TINY_DIGITS : FLOAT_DIGITS,
                 decimal -> decimal.floatValue() == value, 1 / value < 0);
-    }
-
-    /** The text of a number with few decimal places, which most are; null for others. It is what {@link #text} makes, in less time. */
-    private static String shortText(double value) {
-        for (int places = 0; places < TENS.length; places++) {
-            double scaled = Math.rint(value * TENS[places]);
-            if (Math.abs(scaled) >= MOST) {
-                return null;
-            }
-            if (scaled != 0 && scaled / TENS[places] == value) {
-                return places == 0 ? (long) scaled + ".0" : BigDecimal.valueOf((long) scaled, places).toPlainString();
-            }
-        }
-        return null;
     }
 
     private interface Same {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.playback;
 
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.Kind;
 
@@ -14,7 +14,7 @@ import org.vesper.journal.Kind;
 public final class PlaybackCounts {
 
     private final PlaybackWindow window;
-    private final Map<String, Long> outputs = new TreeMap<>();
+    private final Map<String, Long> outputs = new HashMap<>();
     private long events;
     private long fed;
 

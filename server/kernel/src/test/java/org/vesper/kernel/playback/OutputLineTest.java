@@ -28,15 +28,20 @@ class OutputLineTest {
         MapEvent tick = new MapEvent(TICK);
         tick.put("price", 10.5);
         assertEquals("{\"output\":\"orders/file/peak@120.1\",\"time\":\"2026-11-23T06:30:00.000000001Z\",\"values\":{\"price\":10.5}}",
-                new OutputLine(new EventValues(List.of(TICK))).of(new OutputIdentity("orders", "file", "peak", 120, 1, false), tick,
+                line(new OutputIdentity("orders", "file", "peak", 120, 1, false), tick,
                         TimeUnit.SECONDS.toNanos(Instant.parse("2026-11-23T06:30:00Z").getEpochSecond()) + 1));
+    }
+
+    private static String line(OutputIdentity identity, Object event, long timeNs) {
+        StringBuilder line = new StringBuilder();
+        new OutputLine(new EventValues(List.of(TICK))).append(line, identity, event, timeNs);
+        return line.toString();
     }
 
     @Test
     void shouldBeBeforeTheYear1970Too() {
         assertEquals("{\"output\":\"a/b/c@0.0\",\"time\":\"1969-12-31T23:59:59.999999999Z\",\"values\":{\"price\":null}}",
-                new OutputLine(new EventValues(List.of(TICK))).of(new OutputIdentity("a", "b", "c", 0, 0, true),
-                        new MapEvent(TICK), -1));
+                line(new OutputIdentity("a", "b", "c", 0, 0, true), new MapEvent(TICK), -1));
     }
 
     @Test

@@ -8,11 +8,15 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PlainTextTest {
 
     private static final int NUMBERS = 20_000;
+    private static final int OF_EACH_KIND = Boolean.getBoolean("vesper.thorough") ? 1_000_000 : 10_000;
+    private static final int DIGITS = 17;
 
     @Test
     void shouldBeTheNumberAsPeopleWriteIt() {
@@ -77,6 +81,68 @@ class PlainTextTest {
                 assertEquals(literal, PlainText.of(Double.parseDouble(literal)));
             }
         }
+    }
+
+    /** The ends of the interval that reads as a power of two are at different distances, and numbers of different size go different ways. */
+    @Test
+    void shouldHaveTheFewestDigitsBesideEachPower() {
+        for (int exponent = -1074; exponent <= 1023; exponent++) {
+            assertNeighbours(Math.scalb(1.0, exponent));
+        }
+        for (int exponent = -325; exponent <= 308; exponent++) {
+            assertNeighbours(Double.parseDouble("1e" + exponent));
+        }
+    }
+
+    private static void assertNeighbours(double value) {
+        assertShortest(value);
+        assertShortest(Math.nextUp(value));
+        assertShortest(-Math.nextDown(value));
+        assertShortest((float) value);
+        assertShortest(Math.nextUp((float) value));
+        assertShortest(-Math.nextDown((float) value));
+    }
+
+    @Test
+    void shouldHaveTheFewestDigitsThatReadAsTheNumber() {
+        Random random = new Random(16);
+        for (int i = 0; i < OF_EACH_KIND; i++) {
+            double price = random.nextInt(1_000_000) / 100.0;
+            assertShortest(price);
+            assertShortest(price / 3 * random.nextInt(1000));
+            assertShortest((float) price);
+            assertShortest(Float.intBitsToFloat(random.nextInt()));
+            assertShortest(Double.longBitsToDouble(random.nextLong()));
+            assertShortest(Math.scalb(1 + random.nextDouble(), random.nextInt(100) - 40));
+            assertShortest(Math.scalb(1 + random.nextFloat(), random.nextInt(100) - 40));
+            // Some of these lie in the middle between two decimals.
+            assertShortest(Math.scalb((double) random.nextLong(), -random.nextInt(64)));
+        }
+    }
+
+    private static void assertShortest(double value) {
+        if (Double.isFinite(value) && value != 0) {
+            BigDecimal exact = new BigDecimal(value);
+            assertEquals(asWritten(exact, Math.abs(value) < Double.MIN_NORMAL ? 1 : 15, decimal -> decimal.doubleValue() == value),
+                    PlainText.of(value));
+        }
+    }
+
+    private static void assertShortest(float value) {
+        if (Float.isFinite(value) && value != 0) {
+            BigDecimal exact = new BigDecimal(value);
+            assertEquals(asWritten(exact, Math.abs(value) < Float.MIN_NORMAL ? 1 : 6, decimal -> decimal.floatValue() == value),
+                    PlainText.of(value));
+        }
+    }
+
+    /** Of the roundings of a number to more and more digits, the first that reads as this number. @param survive so many digits always do */
+    private static String asWritten(BigDecimal exact, int survive, Predicate<BigDecimal> readsAsIt) {
+        BigDecimal shortest = IntStream.rangeClosed(survive, DIGITS)
+                .mapToObj(digits -> exact.round(new MathContext(digits, RoundingMode.HALF_EVEN)))
+                .filter(readsAsIt).findFirst().orElseThrow().stripTrailingZeros();
+        return Math.abs(shortest.precision() - shortest.scale()) > 20 ? shortest.toString()
+                : shortest.setScale(Math.max(1, shortest.scale())).toPlainString();
     }
 
     private static void assertLonger(double value, BigDecimal decimal, RoundingMode mode) {

@@ -146,7 +146,9 @@ class RecordedLanesTest {
                 Playback playback = Playback.build(network(List.of(in("in"))), stages, control, RecordedLanesTest.class.getClassLoader(),
                         new PlaybackPlan(journals, Map.of(), false, PlaybackWindow.ALL, Pace.AT_ONCE))) {
             playback.play((identity, event, timeNs) -> {
-                lines.add(line.of(identity, event, timeNs));
+                StringBuilder text = new StringBuilder();
+                line.append(text, identity, event, timeNs);
+                lines.add(text.toString());
                 played.computeIfAbsent(identity.stage(), unused -> new ArrayList<>()).add(Map.copyOf((Map<?, ?>) event));
             });
             assertEquals("", playback.faults());
