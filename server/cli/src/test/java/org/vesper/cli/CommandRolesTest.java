@@ -40,7 +40,7 @@ import picocli.CommandLine;
  * Every command of the command line, run by a user of each role: what the role may not is refused by the server, and nothing else is. What
  * is more than looking has a line in the audit log, done or refused.
  */
-@Timeout(300)
+@Timeout(600)
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class CommandRolesTest {
 

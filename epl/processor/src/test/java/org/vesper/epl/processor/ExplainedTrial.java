@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,22 +87,12 @@ final class ExplainedTrial implements AutoCloseable {
     }
 
     byte[] state() {
-        try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            processor.writeState(0, new DataOutputStream(bytes));
-            return bytes.toByteArray();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return WrittenState.of(processor);
     }
 
     ExplainedTrial takeUp(byte[] state) {
-        try {
-            processor.readState(0, new DataInputStream(new ByteArrayInputStream(state)));
-            return this;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        WrittenState.read(processor, state);
+        return this;
     }
 
     /** The outputs of the processor itself. */

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -54,21 +48,11 @@ final class ReplayedRules implements AutoCloseable {
     }
 
     byte[] state() {
-        try {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            processor.writeState(0, new DataOutputStream(bytes));
-            return bytes.toByteArray();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return WrittenState.of(processor);
     }
 
     void takeUp(byte[] state) {
-        try {
-            processor.readState(0, new DataInputStream(new ByteArrayInputStream(state)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        WrittenState.read(processor, state);
     }
 
     /** Notes the moment before an event, and returns the event from which on rules must be fed to go on from there. */

@@ -155,7 +155,7 @@ public final class Playback implements AutoCloseable {
 
     /** The processors, as they are at the end of the window once it has been played. */
     public List<ProcessorStage> processors() {
-        return stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast).toList();
+        return Stage.only(ProcessorStage.class, stages).toList();
     }
 
     @Override

@@ -186,8 +186,7 @@ public final class Recorder {
     }
 
     private List<AdapterStage> inputs(String adapter) {
-        List<AdapterStage> all = stages.stream().filter(AdapterStage.class::isInstance).map(AdapterStage.class::cast)
-                .filter(stage -> !stage.isOutput()).toList();
+        List<AdapterStage> all = Stage.only(AdapterStage.class, stages).filter(stage -> !stage.isOutput()).toList();
         List<AdapterStage> inputs = all.stream().filter(stage -> adapter.isEmpty() || stage.id().equals(adapter)).toList();
         if (inputs.isEmpty()) {
             throw new ConfigurationException(network.application() + " has no input adapter " + adapter
@@ -240,9 +239,8 @@ public final class Recorder {
     }
 
     private void state(RecordedLane recorded) {
-        stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast)
-                .filter(processor -> processor.state().isIn(recorded.lane())).forEach(processor -> recorded.state(new Change.Begin(
-                        processor.id(), 0, processor.state().timeMs(recorded.lane()).orElse(SteadyTime.SERVER.nowMs()),
-                        processor.snapshot())));
+        Stage.only(ProcessorStage.class, stages).filter(processor -> processor.state().isIn(recorded.lane())).forEach(processor ->
+                recorded.state(new Change.Begin(processor.id(), 0,
+                        processor.state().timeMs(recorded.lane()).orElse(SteadyTime.SERVER.nowMs()), processor.snapshot())));
     }
 }

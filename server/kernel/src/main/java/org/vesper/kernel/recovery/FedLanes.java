@@ -161,8 +161,8 @@ public final class FedLanes {
 
     private FedStages fed(Lane lane, List<Stage> stages, Set<String> ownRules) {
         EventCodec codec = new EventCodec(network.eventTypes(), classes);
-        List<ProcessorStage> processors = stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast).toList();
-        return ownRules.isEmpty() ? new FedStages(stages, codec, Optional.of(states.of(lane, processors)))
+        return ownRules.isEmpty()
+                ? new FedStages(stages, codec, states.of(lane, Stage.only(ProcessorStage.class, stages).toList()))
                 : new FedStages(stages, codec, ownRules);
     }
 

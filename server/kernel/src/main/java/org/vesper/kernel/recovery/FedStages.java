@@ -26,12 +26,12 @@ final class FedStages {
     private final Map<String, ProcessorStage> processors = new HashMap<>();
     private final Map<String, RecoveringAdapter> adapters = new HashMap<>();
 
-    /** @param state the state that the stages write; empty if they write none */
-    FedStages(List<Stage> stages, EventCodec codec, Optional<LaneState> state) {
-        this(stages, codec, Set.of(), state);
+    /** @param state takes the state that the stages wrote */
+    FedStages(List<Stage> stages, EventCodec codec, LaneState state) {
+        this(stages, codec, Set.of(), Optional.of(state));
     }
 
-    /** @param ownRules the processors that keep the rules they have, whatever the journal says */
+    /** Stages that take no written state. @param ownRules the processors that keep the rules they have, whatever the journal says */
     FedStages(List<Stage> stages, EventCodec codec, Set<String> ownRules) {
         this(stages, codec, ownRules, Optional.empty());
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
@@ -178,7 +179,7 @@ public final class Recovery implements AutoCloseable {
             }
             goOn(lane, outputs(stages));
             FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes),
-                    Optional.of(states.of(lanes.get(lane), processors(stages))));
+                    states.of(lanes.get(lane), processors(stages)));
             FeedStart start = FeedStart.of(folder.resolve(lane));
             if (!start.isEnough()) {
                 LOG.warn("{}: the journal of {} begins at position {}, and does not say that its rules look back no further, so they may"
@@ -199,7 +200,7 @@ public final class Recovery implements AutoCloseable {
 
     /** What these stages could not read in the journals if they were fed from them; another network may be writing these. */
     public List<String> problems(List<Stage> stages) {
-        FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), Optional.empty());
+        FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), Set.of());
         return control.call(() -> Outlook.problems(folder, journals, fed), TIMEOUT);
     }
 
@@ -273,7 +274,7 @@ public final class Recovery implements AutoCloseable {
     }
 
     private static Stream<AdapterStage> outputs(List<Stage> stages) {
-        return stages.stream().filter(AdapterStage.class::isInstance).map(AdapterStage.class::cast).filter(AdapterStage::isOutput);
+        return Stage.only(AdapterStage.class, stages).filter(AdapterStage::isOutput);
     }
 
     /** Lets the output adapters of a lane go on where they were at the mark, since what is behind comes again. */
@@ -300,7 +301,7 @@ public final class Recovery implements AutoCloseable {
     }
 
     private static List<ProcessorStage> processors(List<Stage> stages) {
-        return stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast).toList();
+        return Stage.only(ProcessorStage.class, stages).toList();
     }
 
     /** How far the recovery has come, or the state of each lane's journal, for people. <b>Threading:</b> any thread. */

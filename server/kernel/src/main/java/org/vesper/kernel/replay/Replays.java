@@ -92,8 +92,7 @@ public final class Replays {
     }
 
     private List<AdapterStage> inputs() {
-        return stages.stream().filter(AdapterStage.class::isInstance).map(AdapterStage.class::cast).filter(stage -> !stage.isOutput())
-                .toList();
+        return Stage.only(AdapterStage.class, stages).filter(stage -> !stage.isOutput()).toList();
     }
 
     /** How far the latest replay has come. */

@@ -2,6 +2,7 @@
 package org.vesper.kernel.stage;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.measure.ProbePoint;
 
@@ -27,4 +28,9 @@ public sealed interface Stage permits StreamStage, StoppableStage {
 
     /** The places where its events leave; one for each partition or thread, none for an output adapter. */
     List<? extends ProbePoint> exits();
+
+    /** Those stages that are of one kind, in their order. */
+    static <S extends Stage> Stream<S> only(Class<S> kind, List<Stage> stages) {
+        return stages.stream().filter(kind::isInstance).map(kind::cast);
+    }
 }

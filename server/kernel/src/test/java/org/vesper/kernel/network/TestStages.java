@@ -48,20 +48,8 @@ final class TestStages implements Providers {
 
     @Override
     public ProcessorProvider processor(String name) {
-        return new ProcessorProvider() {
-            @Override
-            public String name() {
-                return name;
-            }
-
-            @Override
-            public Processor create(ProcessorContext context) {
-                if (name.equals("counting")) {
-                    return new CountingProcessor(context);
-                }
-                return processors.computeIfAbsent(context.stage(), id -> new TestProcessor(context));
-            }
-        };
+        return ProcessorProvider.of(name, context -> name.equals("counting") ? new CountingProcessor(context)
+                : processors.computeIfAbsent(context.stage(), id -> new TestProcessor(context)));
     }
 
     static final class TestAdapter implements Adapter {

@@ -34,8 +34,6 @@ import org.vesper.kernel.stage.StreamStage;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
-import org.vesper.spi.processor.Processor;
-import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.ProcessorProvider;
 import org.vesper.tests.support.Await;
 
@@ -175,17 +173,7 @@ final class Lives implements AutoCloseable {
 
         @Override
         public ProcessorProvider processor(String name) {
-            return new ProcessorProvider() {
-                @Override
-                public String name() {
-                    return name;
-                }
-
-                @Override
-                public Processor create(ProcessorContext context) {
-                    return new PartitionedSums(context, name.equals("written"));
-                }
-            };
+            return ProcessorProvider.of(name, context -> new PartitionedSums(context, name.equals("written")));
         }
     }
 

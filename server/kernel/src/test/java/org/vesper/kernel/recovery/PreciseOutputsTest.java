@@ -48,8 +48,6 @@ import org.vesper.kernel.network.Network;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
-import org.vesper.spi.processor.Processor;
-import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.ProcessorProvider;
 import org.vesper.tests.support.Await;
 
@@ -202,17 +200,7 @@ class PreciseOutputsTest {
 
         @Override
         public ProcessorProvider processor(String name) {
-            return new ProcessorProvider() {
-                @Override
-                public String name() {
-                    return "sum";
-                }
-
-                @Override
-                public Processor create(ProcessorContext context) {
-                    return new SummingProcessor(context, false);
-                }
-            };
+            return ProcessorProvider.of("sum", context -> new SummingProcessor(context, false));
         }
 
         private NetworkDefinition definition() {

@@ -41,12 +41,8 @@ import org.vesper.kernel.definition.RecoveryDefinition.Sync;
 import org.vesper.kernel.definition.RecoveryDefinition.WhenDiskFull;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.wiring.Providers;
-import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
-import org.vesper.spi.adapter.AdapterStatus;
-import org.vesper.spi.processor.Processor;
-import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.ProcessorProvider;
 import org.vesper.tests.support.Await;
 
@@ -162,24 +158,24 @@ class RecoveryTest {
         public AdapterProvider adapter(String name) {
             return AdapterProvider.of(name, context -> {
                 input = context;
-                return new SilentAdapter(this);
+                return new SilentAdapter(this::joinSender);
             });
         }
 
         @Override
         public ProcessorProvider processor(String name) {
-            return new ProcessorProvider() {
-                @Override
-                public String name() {
-                    return "sum";
-                }
+            return ProcessorProvider.of("sum", context -> {
+                processor = new SummingProcessor(context, written);
+                return processor;
+            });
+        }
 
-                @Override
-                public Processor create(ProcessorContext context) {
-                    processor = new SummingProcessor(context, written);
-                    return processor;
-                }
-            };
+        private void joinSender() {
+            try {
+                sender.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
 
         private NetworkDefinition definition() {
@@ -187,28 +183,6 @@ class RecoveryTest {
                     List.of(new AdapterDefinition("in", "numbers", Map.of(), List.of("sum"), "net.xml:1")),
                     List.of(new ProcessorDefinition("sum", "sum", Map.of(), List.of(), List.of("out"), "net.xml:2")),
                     List.of(new BeanDefinition("out", this, List.of(), "net.xml:3")));
-        }
-    }
-
-    private record SilentAdapter(Life life) implements Adapter {
-
-        @Override
-        public void start() {
-            // The test sends the events.
-        }
-
-        @Override
-        public AdapterStatus status() {
-            return new AdapterStatus("test", 0, 0, 0, 0, Map.of());
-        }
-
-        @Override
-        public void close() {
-            try {
-                life.sender.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

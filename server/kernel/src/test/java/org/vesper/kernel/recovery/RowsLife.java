@@ -25,8 +25,6 @@ import org.vesper.kernel.definition.RecoveryDefinition.WhenDiskFull;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.adapter.AdapterProvider;
-import org.vesper.spi.processor.Processor;
-import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.ProcessorProvider;
 
 /** A network whose adapter writes batches of numbers; behind it a bean, a sum that is written, and the outputs. */
@@ -102,17 +100,7 @@ final class RowsLife implements Providers, IdentifiedSink, AutoCloseable {
 
     @Override
     public ProcessorProvider processor(String name) {
-        return new ProcessorProvider() {
-            @Override
-            public String name() {
-                return name;
-            }
-
-            @Override
-            public Processor create(ProcessorContext context) {
-                return new SummingProcessor(context, true);
-            }
-        };
+        return ProcessorProvider.of(name, context -> new SummingProcessor(context, true));
     }
 
     @Override

@@ -62,6 +62,7 @@ record LiveReplay(ApplicationMXBean bean, AnswerOption answer, PrintWriter out, 
         return now;
     }
 
+    /** Polled, since an operation of an MBean that waits until a replay ends would hold a thread of the server's connector as long. */
     private static void pause() {
         try {
             Thread.sleep(POLL_INTERVAL_MS);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery.codec;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.vesper.api.EventType;
 import org.vesper.api.OutputEvent;
@@ -60,17 +62,19 @@ public final class EventForms {
         return known.number();
     }
 
-    /** How many forms there are. */
-    public int size() {
-        return forms.size();
-    }
-
     public byte[] bytes(int form, Object event) {
         return forms.get(form).bytes(event);
     }
 
-    /** The definition of a form, with its number. */
-    public byte[] definition(int form) {
+    /** States the definitions of the forms from a number on, each with its number; returns how many forms there are. */
+    public int define(int from, Consumer<ByteBuffer> parts) {
+        for (int form = from; form < forms.size(); form++) {
+            parts.accept(ByteBuffer.wrap(definition(form)));
+        }
+        return forms.size();
+    }
+
+    private byte[] definition(int form) {
         Form defined = forms.get(form);
         return EventCodec.written(out -> {
             out.writeShort(form);
@@ -89,7 +93,7 @@ public final class EventForms {
             this.codec = codec;
         }
 
-        /** Takes a {@link EventForms#definition}. */
+        /** Takes a definition that {@link EventForms#define} states. */
         public void define(byte[] definition) {
             int number = (definition[0] & 0xFF) << 8 | definition[1] & 0xFF;
             byte[] form = Arrays.copyOfRange(definition, 3, definition.length);

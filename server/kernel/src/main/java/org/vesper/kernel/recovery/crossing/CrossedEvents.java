@@ -32,9 +32,7 @@ public final class CrossedEvents implements InputJournal.SourceState {
     public void event(Object event) {
         int form = forms.number(event);
         byte[] written = forms.bytes(form, event);
-        for (; stated < forms.size(); stated++) {
-            source.dictionary(ByteBuffer.wrap(forms.definition(stated)));
-        }
+        stated = forms.define(stated, source::dictionary);
         bytes.event(count, form, written);
         append();
     }
@@ -57,9 +55,7 @@ public final class CrossedEvents implements InputJournal.SourceState {
 
     @Override
     public void dictionary(Consumer<ByteBuffer> parts) {
-        for (int form = 0; form < forms.size(); form++) {
-            parts.accept(ByteBuffer.wrap(forms.definition(form)));
-        }
+        forms.define(0, parts);
     }
 
     @Override

@@ -201,9 +201,7 @@ public final class Passage implements Crossing, InputJournal.SourceState {
     }
 
     private void write(int elements, ByteBuffer rows) {
-        for (; stated < forms.size(); stated++) {
-            source.dictionary(ByteBuffer.wrap(forms.definition(stated)));
-        }
+        stated = forms.define(stated, source::dictionary);
         first = next;
         next += elements;
         underWay = first;
@@ -237,9 +235,7 @@ public final class Passage implements Crossing, InputJournal.SourceState {
 
     @Override
     public void dictionary(Consumer<ByteBuffer> parts) {
-        for (int form = 0; form < forms.size(); form++) {
-            parts.accept(ByteBuffer.wrap(forms.definition(form)));
-        }
+        forms.define(0, parts);
     }
 
     @Override

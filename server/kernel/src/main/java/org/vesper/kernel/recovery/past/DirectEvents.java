@@ -36,8 +36,7 @@ final class DirectEvents implements PastEvents {
     DirectEvents(NetworkDefinition network, String processor, List<Stage> stages, EventCodec codec) {
         this.processor = processor;
         this.codec = codec;
-        stages.stream().filter(AdapterStage.class::isInstance).map(AdapterStage.class::cast)
-                .forEach(adapter -> adapters.put(adapter.id(), adapter));
+        Stage.only(AdapterStage.class, stages).forEach(adapter -> adapters.put(adapter.id(), adapter));
         entries.add(processor);
         Deque<String> open = new ArrayDeque<>(List.of(processor));
         while (!open.isEmpty()) {

@@ -34,7 +34,6 @@ import org.vesper.spi.adapter.Inlet;
 import org.vesper.spi.adapter.WhenFull;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.Processor;
-import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.ProcessorProvider;
 import org.vesper.spi.processor.ProcessorStatus;
 import org.vesper.spi.processor.RuleChange;
@@ -247,17 +246,7 @@ final class TestApplication implements Application, AutoCloseable {
 
         @Override
         public ProcessorProvider processor(String name) {
-            return new ProcessorProvider() {
-                @Override
-                public String name() {
-                    return name;
-                }
-
-                @Override
-                public Processor create(ProcessorContext context) {
-                    return new TestProcessor(context.sink(0));
-                }
-            };
+            return ProcessorProvider.of(name, context -> new TestProcessor(context.sink(0)));
         }
     }
 

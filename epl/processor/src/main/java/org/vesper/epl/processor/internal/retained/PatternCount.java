@@ -5,6 +5,7 @@ import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.internal.context.util.EPStatementHandleCallbackFilter;
 import com.espertech.esper.common.internal.epl.pattern.and.EvalAndFactoryNode;
 import com.espertech.esper.common.internal.epl.pattern.core.EvalRootState;
+import com.espertech.esper.common.internal.epl.pattern.core.EvalRootStateNode;
 import com.espertech.esper.common.internal.epl.pattern.core.EvalStateNode;
 import com.espertech.esper.common.internal.epl.pattern.core.EvalStateNodeVisitor;
 import com.espertech.esper.common.internal.epl.pattern.every.EvalEveryFactoryNode;
@@ -53,7 +54,7 @@ final class PatternCount implements EvalStateNodeVisitor {
     private double matches;
     private double guards;
     private double weight = 1;
-    private boolean atTop;
+    private EvalStateNode top;
 
     /** Ends the visit of a pattern. */
     private static final class Enough extends RuntimeException {
@@ -71,7 +72,6 @@ final class PatternCount implements EvalStateNodeVisitor {
     }
 
     void addPattern(EvalRootState pattern) {
-        atTop = true;
         try {
             pattern.accept(this);
         } catch (Enough e) {
@@ -97,7 +97,6 @@ final class PatternCount implements EvalStateNodeVisitor {
     public void visitFilter(EvalFilterFactoryNode factory, EvalStateNode node, EPStatementHandleCallbackFilter filter,
                             MatchedEventMap begun) {
         boolean waits = add(begun);
-        atTop = false;
         matches += waits ? weight : 0;
         if (waits && factory.getFilterSpec().getPlan().getPaths().length > 0) {
             conditions.computeIfAbsent(factory, FilterValues::new).add(node, begun, weight);
@@ -106,53 +105,45 @@ final class PatternCount implements EvalStateNodeVisitor {
 
     @Override
     public void visitAnd(EvalAndFactoryNode factory, EvalStateNode node, Object... sides) {
-        atTop = false;
         matches += addAll(sides) ? weight : 0;
     }
 
     @Override
     public void visitMatchUntil(EvalMatchUntilFactoryNode factory, EvalStateNode node, Object... repeated) {
-        atTop = false;
         matches += addAll(repeated) ? weight : 0;
     }
 
     @Override
     public void visitObserver(EvalObserverFactoryNode factory, EvalStateNode node, EventObserver observer) {
-        atTop = false;
         matches += add(observer.getBeginState()) ? weight : 0;
     }
 
     @Override
     public void visitEvery(EvalEveryFactoryNode factory, EvalStateNode node, MatchedEventMap begun, Object... nodes) {
-        atTop = false;
         add(begun);
     }
 
     @Override
     @SuppressWarnings("rawtypes") // as the interface has it
     public void visitEveryDistinct(EvalEveryDistinctFactoryNode factory, EvalStateNode node, MatchedEventMap begun, Collection keys) {
-        atTop = false;
         add(begun);
     }
 
     @Override
     public void visitGuard(EvalGuardFactoryNode factory, EvalStateNode node, Guard guard) {
-        atTop = false;
         guards += weight;
     }
 
     @Override
     public void visitFollowedBy(EvalFollowedByFactoryNode factory, EvalStateNode node, Object... nodes) {
-        if (atTop && !exact && nodes[0] instanceof Map<?, ?> searches && searches.size() > LOOKED_AT) {
+        if (node == top && !exact && nodes[0] instanceof Map<?, ?> searches && searches.size() > LOOKED_AT) {
             lookAtSome(searches.keySet());
             throw ENOUGH; // Nothing else is below the top.
         }
-        atTop = false;
     }
 
     /** Counts the first of many searches for all of them: their order follows from their hash codes, and so from nothing. */
     private void lookAtSome(Set<?> searches) {
-        atTop = false;
         int before = events.size();
         int left = LOOKED_AT;
         weight = (double) searches.size() / LOOKED_AT;
@@ -168,17 +159,17 @@ final class PatternCount implements EvalStateNodeVisitor {
 
     @Override
     public void visitNot(EvalNotFactoryNode factory, EvalStateNode node) {
-        atTop = false;
+        // What must not come is visited next.
     }
 
     @Override
     public void visitOr(EvalOrFactoryNode factory, EvalStateNode node) {
-        atTop = false;
+        // Its sides are visited next.
     }
 
     @Override
     public void visitRoot(EvalStateNode node) {
-        // The pattern is visited next.
+        top = ((EvalRootStateNode) node).getTopStateNode();
     }
 
     /** Adds the events of something that a node keeps, and returns whether there are any. */
