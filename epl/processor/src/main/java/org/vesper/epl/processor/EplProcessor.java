@@ -143,8 +143,8 @@ public final class EplProcessor implements Processor {
     }
 
     @Override
-    public void readState(int partition, DataInput input) throws IOException {
-        recovered.readState(partition, input);
+    public void readState(int partition, DataInput input, boolean whole) throws IOException {
+        recovered.readState(partition, input, whole);
     }
 
     @Override

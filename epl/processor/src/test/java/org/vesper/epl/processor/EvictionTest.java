@@ -187,7 +187,7 @@ class EvictionTest {
         try (EplProcessor after = processor(true, settings, rules)) {
             for (int i = (int) from; i < ticks.size(); i++) {
                 if (i == cut) {
-                    after.readState(0, new DataInputStream(new ByteArrayInputStream(state.toByteArray())));
+                    after.readState(0, new DataInputStream(new ByteArrayInputStream(state.toByteArray())), true);
                     outputs.clear();
                 }
                 send(after, ticks.get(i));

@@ -4,8 +4,11 @@ package org.vesper.epl.processor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -17,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.api.MapEvent;
 import org.vesper.epl.language.result.EplException;
 
 /**
@@ -29,6 +33,7 @@ class RecoveredNetworkTest {
 
     private static final int EVENTS = 70;
     private static final int ENDS = 3;
+    private static final int WINDOW = 500;
 
     @TempDir
     private Path folder;
@@ -41,6 +46,47 @@ class RecoveredNetworkTest {
         seeds.forEach(this::play);
         if (only == null) {
             assertTrue(counts.getOrDefault("queue", 0) > 0 && counts.getOrDefault("partitions", 0) > 0, counts::toString);
+        }
+    }
+
+    /** A journal of limited size loses its oldest segments. What is left of the window is known, and in the end it has gone. */
+    @Test
+    void shouldForgetWhatItsJournalHasLost() throws IOException {
+        List<String> rules = List.of("@Name('mean') SELECT avg(price) AS mean, count(*) AS n FROM Tick RETAIN " + WINDOW + " EVENTS;");
+        List<String> means = new ArrayList<>();
+        try (RecoveredNetwork first = new RecoveredNetwork(rules, false, folder, (rule, values) -> means.add(values))) {
+            first.send(ticks(1_000, 2 * WINDOW));
+        }
+        assertEquals("[1000.000000, " + WINDOW + "]", means.get(means.size() - 1));
+        loseAllSegmentsButTwo(folder.resolve("random/stream.1of1"));
+        means.clear();
+        try (RecoveredNetwork second = new RecoveredNetwork(rules, false, folder, (rule, values) -> means.add(values))) {
+            second.send(ticks(1, WINDOW));
+        }
+        try (RecoveredNetwork third = new RecoveredNetwork(rules, false, folder, (rule, values) -> means.add(values))) {
+            third.send(ticks(1, 1));
+        }
+        int left = Integer.parseInt(means.get(0).replaceAll(".* (\\d+)]", "$1")) - 1;
+        assertTrue(left > 0 && left < WINDOW - 1, () -> left + " events are left");
+        assertEquals(String.format("[%.6f, %d]", (1_000.0 * left + 1) / (left + 1), left + 1), means.get(0));
+        assertEquals(List.of("[1.000000, " + WINDOW + "]", "[1.000000, " + WINDOW + "]"), means.subList(WINDOW - 1, WINDOW + 1));
+    }
+
+    private static List<MapEvent> ticks(double price, int count) {
+        MapEvent tick = new MapEvent(RandomEvents.TICK);
+        tick.put("symbol", "A".repeat(WINDOW)); // so a segment holds few
+        tick.put("at", 0L);
+        tick.put("price", price);
+        return Collections.nCopies(count, tick);
+    }
+
+    private static void loseAllSegmentsButTwo(Path lane) throws IOException {
+        try (Stream<Path> files = Files.list(lane)) {
+            List<Path> segments = files.filter(file -> file.toString().endsWith(".journal")).sorted().toList();
+            assertTrue(segments.size() > 3, segments::toString);
+            for (Path segment : segments.subList(0, segments.size() - 2)) {
+                Files.delete(segment);
+            }
         }
     }
 

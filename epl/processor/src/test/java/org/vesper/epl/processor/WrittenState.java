@@ -27,7 +27,7 @@ final class WrittenState {
 
     static void read(Processor processor, byte[] state) {
         try {
-            processor.readState(0, new DataInputStream(new ByteArrayInputStream(state)));
+            processor.readState(0, new DataInputStream(new ByteArrayInputStream(state)), true);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -159,7 +159,8 @@ public final class Horizon {
         return !reasons.isEmpty();
     }
 
-    private boolean looksBack() {
+    /** Whether it has a step into the past; an endless horizon may have none. */
+    public boolean looksBack() {
         return paths.stream().anyMatch(path -> !path.steps().isEmpty());
     }
 

@@ -58,10 +58,13 @@ public interface Processor extends AutoCloseable {
      * Reads the state that {@link #writeState} has written at the same position, after the events from the horizon of the rules on have
      * been fed. State of rules that are not there any more is left out.
      *
+     * @param whole whether all these events have been fed. If the journal has lost some, rules that look back begin with those that have
+     *              been fed: sums of the others would never become less, since the windows lack what would leave them
+     *
      * <p><b>Failure:</b> an {@link IOException} that names the rules whose state does not fit, because they have changed; all others have
      * taken up theirs.
      */
-    default void readState(int partition, DataInput input) throws IOException {
+    default void readState(int partition, DataInput input, boolean whole) throws IOException {
         // It has none.
     }
 

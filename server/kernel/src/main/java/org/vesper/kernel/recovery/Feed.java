@@ -166,10 +166,10 @@ final class Feed implements AutoCloseable {
 
     /** Records may be missing before this one: there was no room for them, or they are damaged. What states the rules again counts then. */
     private void noteGap() {
-        if (next < 0) {
-            stages.state().ifPresent(state -> state.lookBack(reader.record().position()));
-        }
         long missing = next < 0 ? 0 : reader.record().position() - next;
+        if (next < 0 || missing > 0) {
+            stages.state().ifPresent(state -> state.begin(reader.record().position()));
+        }
         next = reader.record().end();
         if (missing > 0) {
             fed = false;

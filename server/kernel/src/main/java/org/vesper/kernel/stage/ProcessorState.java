@@ -28,8 +28,8 @@ public record ProcessorState(ProcessorCore core, List<Lane> lanes) {
     }
 
     /** Reads such state; see {@link Processor#readState}. */
-    public void read(Lane lane, DataInput input) throws IOException {
-        core.processor().readState(lanes.indexOf(lane), input);
+    public void read(Lane lane, DataInput input, boolean whole) throws IOException {
+        core.processor().readState(lanes.indexOf(lane), input, whole);
     }
 
     /**

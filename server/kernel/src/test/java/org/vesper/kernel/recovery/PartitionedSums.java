@@ -56,7 +56,7 @@ final class PartitionedSums implements Processor, RuleControl {
     }
 
     @Override
-    public void readState(int partition, DataInput input) throws IOException {
+    public void readState(int partition, DataInput input, boolean whole) throws IOException {
         long sum = input.readLong();
         sums[partition] = written ? sum : sums[partition];
     }

@@ -62,7 +62,7 @@ final class SummingProcessor implements Processor, RuleControl {
     }
 
     @Override
-    public void readState(int partition, DataInput input) throws IOException {
+    public void readState(int partition, DataInput input, boolean whole) throws IOException {
         if (written) {
             sum = input.readLong();
         }

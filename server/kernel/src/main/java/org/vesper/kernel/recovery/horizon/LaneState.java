@@ -8,6 +8,7 @@ import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -43,6 +44,10 @@ public final class LaneState {
     private final int chain;
     private final boolean endless;
     private final NavigableMap<Long, Long> moments = new TreeMap<>();
+    /** What the processors wrote where only a part is fed of what they looked back at, as far as is known. */
+    private final Map<ProcessorStage, byte[]> partlyFed = new HashMap<>();
+    private long fedFrom;
+    private boolean whole;
 
     private interface Writing {
 
@@ -140,19 +145,43 @@ public final class LaneState {
         }
     }
 
-    /** Reads what a stage wrote at this place; that of the lane only tells that all have. */
+    /** Notes where the feeding of the lane begins, or goes on behind events that its journal has lost. */
+    public void begin(long position) {
+        fedFrom = position;
+        whole = false;
+        lookBack(position);
+    }
+
+    /** Reads what a stage wrote at this place; that of the lane tells that all have, and how far they looked back. */
     public void read(String stage, byte[] state, long position) {
         if (isOfLane(stage)) {
             lookBack(position);
+            noteBack(ByteBuffer.wrap(state).getLong());
         }
-        processors.stream().filter(processor -> processor.id().equals(stage)).forEach(
-                processor -> read(stage, state, input -> processor.state().read(lane, input)));
+        processors.stream().filter(processor -> processor.id().equals(stage)).forEach(processor -> {
+            read(processor, state);
+            if (!whole) {
+                partlyFed.put(processor, state);
+            }
+        });
         if (clocks.containsKey(stage)) {
             read(stage, state, input -> clocks.get(stage).recover(input.readLong(), input.readBoolean()));
         }
         if (beans.containsKey(stage)) {
             read(stage, state, beans.get(stage)::read);
         }
+    }
+
+    private void noteBack(long position) {
+        if (!whole && position >= fedFrom) {
+            whole = true;
+            partlyFed.forEach(this::read);
+        }
+        partlyFed.clear();
+    }
+
+    private void read(ProcessorStage processor, byte[] state) {
+        read(processor.id(), state, input -> processor.state().read(lane, input, whole));
     }
 
     private static void read(String stage, byte[] state, Reading reading) {

@@ -59,14 +59,20 @@ public final class RecoveredRules {
         }
     }
 
-    /** Reads what was written; that of rules which are not there any more, or do not run, is left out. */
-    public void readState(int partition, DataInput input) throws IOException {
+    /**
+     * Reads what was written; that of rules which are not there any more, or do not run, is left out.
+     *
+     * @param whole whether all events have been fed that rules looked back at; if not, such rules keep the state that they have
+     */
+    public void readState(int partition, DataInput input, boolean whole) throws IOException {
         Snapshot rules = store.current();
         List<String> failures = new ArrayList<>();
         for (WrittenRule written : WrittenRule.readAll(input)) {
             rules.find(written.name()).filter(RecoveredRules::isRecovered).ifPresent(rule -> {
                 rule.count().set(partition, written.outputs(), written.lastMs());
-                read(rule, partition, written.state()).ifPresent(failures::add);
+                if (whole || !rule.body().looksBack()) {
+                    read(rule, partition, written.state()).ifPresent(failures::add);
+                }
             });
         }
         if (!failures.isEmpty()) {

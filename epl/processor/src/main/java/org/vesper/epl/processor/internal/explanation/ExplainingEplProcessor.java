@@ -156,8 +156,8 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
     }
 
     @Override
-    public void readState(int partition, DataInput input) throws IOException {
-        processor.readState(partition, input);
+    public void readState(int partition, DataInput input, boolean whole) throws IOException {
+        processor.readState(partition, input, whole);
         ByteArrayOutputStream taken = new ByteArrayOutputStream();
         processor.writeState(partition, new DataOutputStream(taken));
         for (WrittenRule written : WrittenRule.readAll(new DataInputStream(new ByteArrayInputStream(taken.toByteArray())))) {

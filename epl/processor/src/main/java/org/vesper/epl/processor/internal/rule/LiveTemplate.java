@@ -211,6 +211,11 @@ public final class LiveTemplate implements RuleBody {
     }
 
     @Override
+    public boolean looksBack() {
+        return horizon.isEndless() || horizon.looksBack();
+    }
+
+    @Override
     public List<byte[]> writeState(RunningRule rule, int partition) throws IOException {
         return states(partition).write(rows.get(partition).rowOf(rule));
     }

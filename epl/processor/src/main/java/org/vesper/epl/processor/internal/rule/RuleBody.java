@@ -44,6 +44,11 @@ public sealed interface RuleBody permits LiveTemplate, OwnStatement {
         return false;
     }
 
+    /** Whether its rules look back at events. */
+    default boolean looksBack() {
+        return true;
+    }
+
     /** Writes the state of a rule in a partition: that of each of its statements with aggregates, sub-selects first. */
     default List<byte[]> writeState(RunningRule rule, int partition) throws IOException {
         return List.of();
