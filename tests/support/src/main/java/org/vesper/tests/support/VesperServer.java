@@ -99,9 +99,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
 
     /** Kills the server and restarts it in the same instance. */
     public void killAndRestart(Pause between) {
-        command.kill();
-        management.close();
-        command.close();
+        kill();
         try {
             between.run();
         } catch (IOException e) {
@@ -110,12 +108,29 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         run();
     }
 
+    /** Starts a server that was killed, does something before it is ready, and kills it again. */
+    public void startAndKill(Runnable beforeReady) {
+        launch();
+        beforeReady.run();
+        kill();
+    }
+
+    private void kill() {
+        command.kill();
+        management.close();
+        command.close();
+    }
+
     private void run() {
+        launch();
+        command.awaitOutput("Vesper ready", READY);
+        management = ServerManagement.of(instance);
+    }
+
+    private void launch() {
         List<String> words = new ArrayList<>(List.of("run", "--instance", instance.toString()));
         settings.forEach(setting -> words.addAll(List.of("--set", setting)));
         command = distribution.start(environment, words.toArray(String[]::new));
-        command.awaitOutput("Vesper ready", READY);
-        management = ServerManagement.of(instance);
     }
 
     /** Stops the server in an orderly manner and returns the output of the command. */

@@ -7,20 +7,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout.ThreadMode;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
@@ -31,20 +29,15 @@ import org.vesper.tests.system.RecoveringApplication.Output;
 /**
  * A server is killed under load while its rules, the rows of their parameters, and its application change. Its network has queues and
  * partitions. What the rules put out follows from the events and the places of the changes, which the outputs show: each version of a rule
- * counts its events from 1. The outputs of rules that never change are compared with those of a server that was never killed. The
- * property {@code vesper.thorough} asks for 1,000 kills.
+ * counts its events from 1. The outputs of rules that never change are compared with those of an application that was never killed.
+ * {@link Kills} says how many kills there are.
  */
 @Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = ThreadMode.SEPARATE_THREAD)
 class KilledLanesSystemTest {
 
     private static final String NAME = "recovering";
-    private static final int KILLS = Integer.getInteger("vesper.kills", Boolean.getBoolean("vesper.thorough") ? 1_000 : 2);
-    private static final long SEED = Long.getLong("vesper.seed", 20261124);
-    private static final long LATEST_KILL_NS = Duration.ofMillis(400).toNanos();
-    private static final long MORE = 200;
     /** More than a row counts; each version of a row has another limit. */
     private static final long ROWS = 1_000_000;
-    private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final String QUEUED = "type=Processor,application=" + NAME + ",name=queued";
     private static final String PARTED = "type=Processor,application=" + NAME + ",name=parted";
 
@@ -77,6 +70,11 @@ class KilledLanesSystemTest {
             WHERE t.symbol = q.symbol AND t.volume > q.bid;
             @Name('to peak') INSERT INTO Peak SELECT seq, volume FROM Tick WHERE volume > 90;
             @Name('peaks') SELECT seq, COUNT(*) AS n, SUM(volume) AS total FROM Peak RETAIN 30 EVENTS;
+            @Name('batch') SELECT COUNT(*) AS n, SUM(volume) AS total, MAX(seq) AS seq FROM Tick RETAIN BATCH OF 40 EVENTS;
+            @Name('pair') SELECT a.seq AS first, b.seq AS seq
+            MATCHING EVERY a:=Tick(volume > 95) FOLLOWED BY b:=Tick(symbol = a.symbol AND volume < 20);
+            @Dialect('esper')
+            @Name('lately') select seq, current_timestamp() as now, count(*) as n from Tick#time(200 msec);
             @Name('of jar') SELECT seq, ${version} AS version, COUNT(*) AS n FROM Tick RETAIN 100000 EVENTS;
             """;
 
@@ -89,7 +87,7 @@ class KilledLanesSystemTest {
             """;
 
     @TempDir
-    private static Path folder;
+    private Path folder;
 
     /** Changes rules until the server is killed; what it has tried last may have happened or not. */
     private static final class Changes {
@@ -134,25 +132,53 @@ class KilledLanesSystemTest {
         }
     }
 
-    @Test
-    void shouldMissNoOutputWhenItIsKilledWhileRulesAndVersionsChange() throws IOException {
-        Path killed = Files.createDirectory(folder.resolve("killed"));
-        Path undisturbed = Files.createDirectory(folder.resolve("undisturbed"));
-        long all = runAndKill(killed);
-        RecoveringApplication.endAt(undisturbed, all);
-        try (VesperServer server = VesperServer.empty(Distribution.built()).with(jar(undisturbed, 0)).start()) {
-            awaitOutputs(undisturbed, all, server);
-        }
+    static Stream<Kills> twoKills() {
+        return Kills.rounds(2);
+    }
 
-        Map<String, List<Output>> outputs = RecoveringApplication.once(RecoveringApplication.read(killed.resolve("outputs")));
-        Map<String, List<Output>> expected = RecoveringApplication.once(RecoveringApplication.read(undisturbed.resolve("outputs")));
-        for (String rule : List.of("each", "window", "unique", "joined", "peaks")) {
-            assertEquals(contents(expected.get(rule)), contents(outputs.get(rule)), "the outputs of the rule " + rule);
+    @ParameterizedTest
+    @MethodSource("twoKills")
+    void shouldMissNoOutputWhenItIsKilledWhileRulesAndVersionsChange(Kills kills) throws IOException {
+        try (VesperServer server = VesperServer.empty(Distribution.built()).with(jar(NAME, folder, 0)).start()) {
+            RecoveringRun run = RecoveringRun.of(server, folder);
+            killWhileRulesChange(run, kills);
+            run.awaitMore("the last life");
+            long all = run.end();
+            awaitOutputs(folder, all, server);
+            RecoveringRun undisturbed = run.undisturbed(all, (name, own) -> jar(name, own, 0));
+            awaitOutputs(undisturbed.folder(), all, server);
+            server.stop();
+            assertOutputs(run.outputs(), undisturbed.outputs(), all);
+        }
+    }
+
+    private void killWhileRulesChange(RecoveringRun run, Kills kills) throws IOException {
+        VesperServer server = run.server();
+        Changes changes = new Changes();
+        changes.begin(server.management());
+        for (int kill = 1; kill <= kills.number(); kill++) {
+            run.awaitMore("life " + kill);
+            ServerManagement management = server.management();
+            CompletableFuture<Void> changing = CompletableFuture.runAsync(() -> changes.perform(management));
+            if (kill % 2 == 0) {
+                server.deploy(jar(NAME, folder, kill));
+            }
+            kills.awaitMoment();
+            server.killAndRestart(() -> { });
+            changing.exceptionally(expected -> null).join();
+            changes.extra = server.management().invoke(QUEUED, "rulesText").toString().contains("'extra'");
+        }
+    }
+
+    private static void assertOutputs(Map<String, List<Output>> outputs, Map<String, List<Output>> expected, long all) {
+        for (String rule : List.of("each", "window", "unique", "joined", "peaks", "batch", "pair")) {
+            assertEquals(RecoveringRun.contents(expected.get(rule)), RecoveringRun.contents(outputs.get(rule)), "the rule " + rule);
         }
         for (String rule : List.of("of key", "second", "within")) {
-            assertEquals(sorted(expected.get(rule)), sorted(outputs.get(rule)), "the outputs of the rule " + rule);
+            assertEquals(sorted(expected.get(rule)), sorted(outputs.get(rule)), "the rule " + rule);
         }
-        assertEquals(ticks(0, all), seqs(outputs.get("each")));
+        assertEquals(RecoveringRun.ticks(0, all), RecoveringRun.seqs(outputs.get("each")));
+        RecoveringRun.assertCountsLately(outputs.get("lately"));
         assertVersionsCountTheirEvents(outputs.get("of jar"), all);
         assertVersionsCountTheirEvents(outputs.get("live"), all);
         assertVersionsOfKeysCountTheirEvents(outputs.get("parted live"), all);
@@ -161,40 +187,11 @@ class KilledLanesSystemTest {
         assertRowsCountTheirEvents(outputs, "row/B", "S2");
     }
 
-    /** Returns the number of events. */
-    private static long runAndKill(Path own) throws IOException {
-        Random random = new Random(SEED);
-        Changes changes = new Changes();
-        try (VesperServer server = VesperServer.empty(Distribution.built()).with(jar(own, 0)).start()) {
-            Await.until("the application runs", LIMIT, () -> isRunning(server), server::log);
-            changes.begin(server.management());
-            for (int kill = 1; kill <= KILLS; kill++) {
-                long before = events(server);
-                Await.until("events in life " + kill, LIMIT, () -> events(server) > before + MORE, server::log);
-                ServerManagement management = server.management();
-                CompletableFuture<Void> changing = CompletableFuture.runAsync(() -> changes.perform(management));
-                if (kill % 2 == 0) {
-                    server.deploy(jar(own, kill));
-                }
-                LockSupport.parkNanos((long) (random.nextDouble() * LATEST_KILL_NS));
-                server.killAndRestart(() -> { });
-                changing.exceptionally(expected -> null).join();
-                changes.extra = server.management().invoke(QUEUED, "rulesText").toString().contains("'extra'");
-            }
-            long before = events(server);
-            Await.until("events in the last life", LIMIT, () -> events(server) > before + MORE, server::log);
-            RecoveringApplication.endAt(own, 0);
-            Await.until("the adapter has ended", LIMIT, () -> server.address(NAME, "pulse").equals("ended"), server::log);
-            awaitOutputs(own, events(server), server);
-            return events(server);
-        }
-    }
-
-    private static Path jar(Path own, int version) throws IOException {
+    private static Path jar(String name, Path own, int version) throws IOException {
         Path place = Files.createDirectories(own.resolve("version" + version));
-        return ApplicationJar.compiled(Distribution.built(), place.resolve(NAME + ".jar"), Map.of(
+        return ApplicationJar.compiled(Distribution.built(), place.resolve(name + ".jar"), Map.of(
                 "recovering/Tick.java", RecoveringApplication.TICK_CLASS, "recovering/OutputFile.java", RecoveringApplication.FILE_CLASS,
-                "recovering/Pulse.java", RecoveringApplication.PULSE_CLASS.replace("500_000", "10_000_000"),
+                "recovering/Pulse.java", RecoveringApplication.PULSE_CLASS.replace("2_000_000", "10_000_000"),
                 "META-INF/spring/network.xml", NETWORK.replace("${outputs}", own + "/outputs").replace("${stop}", own + "/stop"),
                 "META-INF/vesper/queued.epl", QUEUED_RULES.replace("${version}", String.valueOf(version)),
                 "META-INF/vesper/parted.epl", PARTED_RULES), Map.of()).file();
@@ -202,8 +199,9 @@ class KilledLanesSystemTest {
 
     /** Waits until the last tick has come through both queues. */
     private static void awaitOutputs(Path own, long all, VesperServer server) {
-        String last = "{seq=" + ticks(0, all).get(ticks(0, all).size() - 1) + ",";
-        Await.until("the last outputs", LIMIT, () -> {
+        List<Long> ticks = RecoveringRun.ticks(0, all);
+        String last = "{seq=" + ticks.get(ticks.size() - 1) + ",";
+        Await.until("the last outputs", Kills.LIMIT, () -> {
             List<String> lines = lines(own);
             return lines.stream().anyMatch(line -> line.contains("\teach" + last) || line.contains("each" + last))
                     && lines.stream().anyMatch(line -> line.contains("of key" + last));
@@ -218,37 +216,13 @@ class KilledLanesSystemTest {
         }
     }
 
-    private static boolean isRunning(VesperServer server) {
-        try {
-            return events(server) >= 0;
-        } catch (IllegalStateException e) {
-            return false;
-        }
-    }
-
-    private static long events(VesperServer server) {
-        return (Long) server.management().attribute("type=Adapter,application=" + NAME + ",name=pulse", "EventsAccepted");
-    }
-
-    private static List<Long> ticks(long from, long to) {
-        return LongStream.range(from, to).filter(n -> !RecoveringApplication.isQuote(n)).boxed().toList();
-    }
-
-    private static List<Long> seqs(List<Output> outputs) {
-        return outputs.stream().map(output -> output.number("seq")).toList();
-    }
-
-    private static List<String> contents(List<Output> outputs) {
-        return outputs.stream().map(Output::content).toList();
-    }
-
     private static List<String> sorted(List<Output> outputs) {
         return outputs.stream().map(Output::content).sorted().toList();
     }
 
     /** No event is missing between two versions, and each version counts from 1. */
     private static void assertVersionsCountTheirEvents(List<Output> outputs, long all) {
-        assertEquals(ticks(outputs.get(0).number("seq"), all), seqs(outputs));
+        assertEquals(RecoveringRun.ticks(outputs.get(0).number("seq"), all), RecoveringRun.seqs(outputs));
         assertCounts(outputs);
     }
 
@@ -269,10 +243,10 @@ class KilledLanesSystemTest {
         outputs.forEach(output -> byKey.computeIfAbsent(output.content().replaceAll(".*symbol=(S\\d).*", "$1"), unused ->
                 new ArrayList<>()).add(output));
         byKey.values().forEach(KilledLanesSystemTest::assertCounts);
-        List<Long> seqs = seqs(outputs).stream().sorted().toList();
+        List<Long> seqs = RecoveringRun.seqs(outputs).stream().sorted().toList();
         // The partitions take the rule at their own places, so the first event of one may be later than that of another.
         long latest = byKey.values().stream().mapToLong(key -> key.get(0).number("seq")).max().orElseThrow();
-        assertEquals(ticks(latest, all), seqs.stream().filter(seq -> seq >= latest).toList());
+        assertEquals(RecoveringRun.ticks(latest, all), seqs.stream().filter(seq -> seq >= latest).toList());
     }
 
     /** Between its addition and its removal, a rule has an output for each event. */
@@ -281,7 +255,8 @@ class KilledLanesSystemTest {
         Output before = null;
         for (Output output : outputs) {
             if (before != null && before.number("version") == output.number("version")) {
-                assertEquals(ticks(before.number("seq") + 1, output.number("seq") + 1).size(), 1, output + " comes after " + before);
+                assertEquals(1, RecoveringRun.ticks(before.number("seq") + 1, output.number("seq") + 1).size(),
+                        output + " comes after " + before);
             }
             before = output;
         }
@@ -291,8 +266,8 @@ class KilledLanesSystemTest {
     private static void assertRowsCountTheirEvents(Map<String, List<Output>> outputs, String row, String symbol) {
         List<Output> counts = outputs.get(row);
         long first = counts.get(0).number("seq");
-        assertEquals(seqs(outputs.get("each").stream().filter(each -> each.content().contains("symbol=" + symbol + ",")
-                && each.number("seq") >= first).toList()), seqs(counts), "the events of " + row);
+        assertEquals(RecoveringRun.seqs(outputs.get("each").stream().filter(each -> each.content().contains("symbol=" + symbol + ",")
+                && each.number("seq") >= first).toList()), RecoveringRun.seqs(counts), "the events of " + row);
         long before = 0;
         for (Output output : counts) {
             assertTrue(output.number("n") == 1 || output.number("n") == before + 1, output + " comes after " + before);

@@ -8,19 +8,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BiConsumer;
-import java.util.stream.LongStream;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.Distribution;
@@ -28,117 +27,142 @@ import org.vesper.tests.support.VesperServer;
 import org.vesper.tests.system.RecoveringApplication.Output;
 
 /**
- * A server that is killed under load goes on where it was: no output is missing, and each one that comes twice is the same. The outputs are
- * compared with those of a server that was never killed. The property {@code vesper.thorough} asks for 1,000 kills.
+ * A server that is killed under load, or while it recovers from a death, goes on where it was: no output is missing, and each one that
+ * comes twice is the same. The outputs are compared with those of a server that was never killed. {@link Kills} says how many kills there
+ * are.
  */
 @Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = ThreadMode.SEPARATE_THREAD)
 class KilledRecoverySystemTest {
 
-    private static final int KILLS = Integer.getInteger("vesper.kills", Boolean.getBoolean("vesper.thorough") ? 1_000 : 3);
-    private static final long SEED = Long.getLong("vesper.seed", 20261123);
-    private static final long LATEST_KILL_NS = Duration.ofMillis(300).toNanos();
-    private static final long LATELY_MS = 200;
-    private static final long MORE = 200;
+    private static final String WHOLE = "mode=\"whole-journal\"";
     private static final String HORIZON = "mode=\"journal\" segment-size=\"64KB\"";
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+
+    private static final Duration BEANS_MAY_TAKE = Duration.ofSeconds(10);
 
     @TempDir
-    private static Path folder;
+    private Path folder;
 
-    @Test
-    void shouldMissNoOutputAndRepeatOnlyTheSameOnesWhenItIsKilledAtAnyTime() throws IOException {
-        killAndCompare("whole", "mode=\"whole-journal\"", (server, lane) -> { });
+    static Stream<Kills> threeKills() {
+        return Kills.rounds(3);
     }
 
-    @Test
-    void shouldMissNoOutputWhenAllButTheHorizonOfTheRulesIsGone() throws IOException {
-        killAndCompare("horizon", HORIZON, (server, lane) -> {
-            Await.until("the oldest segment is deleted", LIMIT, () -> !Files.exists(lane.resolve("00000001.journal")), server::log);
-            shouldKeepWhatRulesRetainInAnUpdate(server);
-        });
+    static Stream<Kills> twoKills() {
+        return Kills.rounds(2);
     }
 
-    private static void shouldKeepWhatRulesRetainInAnUpdate(VesperServer server) {
-        Path other = RecoveringApplication.other(Distribution.built(), folder.resolve("horizon/killed"), HORIZON);
-        CommandResult plan = server.vesper("deploy", other.toString(), "--dry-run").expect(0,
+    @ParameterizedTest
+    @MethodSource("threeKills")
+    void shouldMissNoOutputAndRepeatOnlyTheSameOnesWhenItIsKilledAtAnyTime(Kills kills) throws IOException {
+        try (VesperServer server = server(WHOLE).start()) {
+            RecoveringRun run = RecoveringRun.of(server, folder);
+            kills.of(server, kill -> run.awaitMore("life " + kill));
+            assertOutputs(run, WHOLE);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("threeKills")
+    void shouldMissNoOutputWhenAllButTheHorizonOfTheRulesIsGone(Kills kills) throws IOException {
+        try (VesperServer server = server(HORIZON).start()) {
+            RecoveringRun run = RecoveringRun.of(server, folder);
+            kills.of(server, kill -> {
+                run.awaitMore("life " + kill);
+                if (kill == kills.number()) {
+                    Path oldest = server.instance().resolve("var/journal/recovering/pulse/00000001.journal");
+                    Await.until("the oldest segment is deleted", Kills.LIMIT, () -> !Files.exists(oldest), server::log);
+                    shouldKeepWhatRulesRetainInAnUpdate(run);
+                }
+            });
+            assertOutputs(run, HORIZON);
+        }
+    }
+
+    private void shouldKeepWhatRulesRetainInAnUpdate(RecoveringRun run) {
+        Path other = RecoveringApplication.other(Distribution.built(), folder, HORIZON);
+        CommandResult plan = run.server().vesper("deploy", other.toString(), "--dry-run").expect(0,
                 "processor counted: 9 rules are recovered with what they retain", "processor counted, rules that start empty: other");
         assertFalse(plan.output().contains("cannot be read"), plan::output);
-        server.vesper("deploy", other.toString()).expect(0);
-        awaitMore(server, "the other version");
+        run.server().vesper("deploy", other.toString()).expect(0);
+        run.awaitMore("the other version");
     }
 
-    /** @param beforeLastDeath is given the server and the folder of its journal */
-    private static void killAndCompare(String name, String recovery, BiConsumer<VesperServer, Path> beforeLastDeath) throws IOException {
-        Path killed = Files.createDirectories(folder.resolve(name + "/killed"));
-        Path undisturbed = Files.createDirectories(folder.resolve(name + "/undisturbed"));
-        long all = runAndKill(killed, recovery, beforeLastDeath);
-        RecoveringApplication.endAt(undisturbed, all);
-        try (VesperServer server = server(undisturbed, recovery).start()) {
-            awaitEnd(server);
-        }
-
-        Map<String, List<Output>> outputs = RecoveringApplication.once(RecoveringApplication.read(killed.resolve("outputs")));
-        Map<String, List<Output>> expected = RecoveringApplication.once(RecoveringApplication.read(undisturbed.resolve("outputs")));
-        expected.keySet().stream().filter(rule -> !rule.equals("lately")).forEach(rule ->
-                assertEquals(contents(expected.get(rule)), contents(outputs.get(rule)), "the outputs of the rule " + rule));
-        assertEquals(LongStream.range(0, all).filter(n -> !RecoveringApplication.isQuote(n)).boxed().toList(),
-                outputs.get("each").stream().map(output -> output.number("seq")).toList());
-        if (recovery.contains("whole-journal")) {
-            assertCountsLately(outputs.get("lately"));
-        }
-    }
-
-    /** Returns the number of events. */
-    private static long runAndKill(Path own, String recovery, BiConsumer<VesperServer, Path> beforeLastDeath) throws IOException {
-        Random random = new Random(SEED);
-        try (VesperServer server = server(own, recovery).start()) {
-            for (int kill = 1; kill <= KILLS; kill++) {
-                awaitMore(server, "life " + kill);
-                if (kill == KILLS) {
-                    beforeLastDeath.accept(server, server.instance().resolve("var/journal/recovering/pulse"));
-                }
-                LockSupport.parkNanos((long) (random.nextDouble() * LATEST_KILL_NS));
-                server.killAndRestart(() -> { });
+    /** A kill under load is followed by one while the server recovers from it: before an event, or at any moment of its start. */
+    @ParameterizedTest
+    @MethodSource("twoKills")
+    void shouldMissNoOutputWhenItIsKilledWhileItRecovers(Kills kills) throws IOException {
+        try (VesperServer server = server(WHOLE).start()) {
+            RecoveringRun run = RecoveringRun.of(server, folder);
+            for (int kill = 1; kill <= kills.number(); kill++) {
+                run.awaitMore("life " + kill);
+                long event = kills.random().nextLong(run.events());
+                boolean atEvent = kill % 2 == 1;
+                server.killAndRestart(() -> {
+                    if (atEvent) {
+                        killBeforeEvent(run, event);
+                    } else {
+                        server.startAndKill(kills::awaitMomentAtStart);
+                    }
+                });
             }
-            awaitMore(server, "the last life");
-            RecoveringApplication.endAt(own, 0);
-            awaitEnd(server);
-            return events(server);
+            assertOutputs(run, WHOLE);
         }
     }
 
-    private static VesperServer server(Path own, String recovery) {
-        return VesperServer.empty(Distribution.built()).with(RecoveringApplication.jar(Distribution.built(), own, recovery));
+    private static void killBeforeEvent(RecoveringRun run, long event) throws IOException {
+        VesperServer server = run.server();
+        Path held = run.holdAt(event);
+        server.startAndKill(() -> {
+            Await.until("the recovery comes to event " + event, Kills.LIMIT, () -> Files.exists(held), server::log);
+            Await.until("the status says so", Kills.LIMIT,
+                    () -> server.vesper("status").output().contains("it is recovering, "), server::log);
+        });
+        run.letGo();
     }
 
-    private static void awaitMore(VesperServer server, String life) {
-        long before = events(server);
-        Await.until("events in " + life, LIMIT, () -> events(server) > before + MORE, server::log);
+    /** Nobody has to act when a recovery takes long: apps.deploy-timeout is for the beans only. */
+    @Test
+    void shouldRecoverForLongerThanTheBeansMayTake() throws IOException {
+        try (VesperServer server = server(WHOLE).set("apps.deploy-timeout", BEANS_MAY_TAKE.toSeconds() + "s").start()) {
+            RecoveringRun run = RecoveringRun.of(server, folder);
+            run.awaitMore("the first life");
+            AtomicReference<CompletableFuture<Void>> holding = new AtomicReference<>();
+            server.killAndRestart(() -> {
+                Path held = run.holdAt(1);
+                holding.set(CompletableFuture.runAsync(() -> letGoLater(run, held)));
+            });
+            holding.get().join();
+            run.awaitMore("the second life");
+        }
     }
 
-    private static void awaitEnd(VesperServer server) {
-        Await.until("the adapter has ended", LIMIT, () -> server.address(RecoveringApplication.NAME, "pulse").equals("ended"), server::log);
+    private static void letGoLater(RecoveringRun run, Path held) {
+        try {
+            Await.until("the recovery has begun", Kills.LIMIT, () -> Files.exists(held), run.server()::log);
+            long begunNs = System.nanoTime();
+            Await.until("the time is over", Kills.LIMIT, () -> System.nanoTime() - begunNs > BEANS_MAY_TAKE.plusSeconds(1).toNanos());
+            run.letGo();
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
     }
 
-    private static long events(VesperServer server) {
-        return (Long) server.management().attribute("type=Adapter,application=" + RecoveringApplication.NAME + ",name=pulse",
-                "EventsAccepted");
+    private VesperServer server(String recovery) {
+        return VesperServer.empty(Distribution.built()).with(RecoveringApplication.jar(Distribution.built(), folder, recovery));
     }
 
-    private static List<String> contents(List<Output> outputs) {
-        return outputs.stream().map(Output::content).toList();
-    }
-
-    /** Each output has the time of the rule's clock and the number of ticks in its window, which follows from the times of all ticks. */
-    private static void assertCountsLately(List<Output> outputs) {
-        Deque<Long> times = new ArrayDeque<>();
-        for (Output output : outputs) {
-            long nowMs = output.number("now");
-            times.add(nowMs);
-            while (times.peek() <= nowMs - LATELY_MS) {
-                times.remove();
+    /** Compares the outputs with those of the same application, with as many events, in the same server, which is not killed any more. */
+    private static void assertOutputs(RecoveringRun run, String recovery) throws IOException {
+        run.awaitMore("the last life");
+        long all = run.end();
+        Map<String, List<Output>> outputs = run.outputs();
+        run.undisturbed(all, (name, folder) -> RecoveringApplication.named(name, folder, recovery)).outputs().forEach((rule, expected) -> {
+            if (!rule.equals("lately")) {
+                assertEquals(RecoveringRun.contents(expected), RecoveringRun.contents(outputs.get(rule)), "the rule " + rule);
             }
-            assertEquals(times.size(), output.number("n"), () -> "the window of " + output);
+        });
+        assertEquals(RecoveringRun.ticks(0, all), RecoveringRun.seqs(outputs.get("each")));
+        if (recovery.equals(WHOLE)) {
+            RecoveringRun.assertCountsLately(outputs.get("lately"));
         }
     }
 }

@@ -6,15 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -25,10 +22,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.CuttingProxy;
@@ -46,15 +46,11 @@ import org.vesper.wire.frame.SessionHello;
 /**
  * A server is killed while clients send to it, each with a session. They go on by themselves, and each of their events has entered exactly
  * once: no output is missing, each one that comes twice is the same, and what windows have retained is what a model of the rules expects.
- * The property {@code vesper.thorough} asks for 100 kills.
+ * {@link Kills} says how many kills there are.
  */
 @Timeout(value = 2, unit = TimeUnit.HOURS, threadMode = ThreadMode.SEPARATE_THREAD)
 class KilledSessionsSystemTest {
 
-    private static final int KILLS = Integer.getInteger("vesper.kills", Boolean.getBoolean("vesper.thorough") ? 100 : 2);
-    private static final long SEED = Long.getLong("vesper.seed", 20261123);
-    private static final long LATEST_KILL_NS = Duration.ofMillis(300).toNanos();
-    private static final Duration LIMIT = Duration.ofMinutes(15);
     /** While there is no server, another process may get its port. */
     private static final int NOWHERE = 0;
     private static final int CLIENTS = 3;
@@ -98,12 +94,17 @@ class KilledSessionsSystemTest {
     private volatile boolean stop;
     private List<Future<Long>> sent = List.of();
 
-    @Test
-    void shouldTakeEachEventOnceAndMissNoOutputWhenItIsKilledWhileClientsSend() throws Exception {
+    static Stream<Kills> twoKills() {
+        return Kills.rounds(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("twoKills")
+    void shouldTakeEachEventOnceAndMissNoOutputWhenItIsKilledWhileClientsSend(Kills kills) throws Exception {
         try (VesperServer server = VesperServer.empty(Distribution.built()).with(application()).start()) {
-            sendDuring(server, () -> killUnderLoad(server));
+            sendDuring(server, () -> killUnderLoad(server, kills));
         }
-        assertTrue(outputs().get("each").size() > MORE * KILLS, "too few events");
+        assertTrue(outputs().get("each").size() > MORE * kills.number(), "too few events");
     }
 
     /** The disk is a file system of its own in memory, which takes a mount, and so a privileged user. */
@@ -117,7 +118,7 @@ class KilledSessionsSystemTest {
             sendDuring(server, () -> {
                 server.awaitLog("has no room, so no event enters");
                 assertTrue(server.vesper("status").expect(0).output().contains("DISK FULL, events wait"), server::log);
-                delete(other);
+                Files.delete(other);
                 server.awaitLog(NAME + ": events enter orders again");
                 awaitMore(server, "the time after");
             });
@@ -136,25 +137,24 @@ class KilledSessionsSystemTest {
         }
     }
 
-    private static void delete(Path file) {
-        try {
-            Files.delete(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /** What happens to a server. */
+    @FunctionalInterface
+    private interface Happening {
+
+        void happen() throws IOException;
     }
 
     /** Has clients send while something happens to the server; then stops it, and checks the outputs. */
-    private void sendDuring(VesperServer server, Runnable event) throws Exception {
+    private void sendDuring(VesperServer server, Happening event) throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
         try (CuttingProxy proxy = new CuttingProxy(serverPort::get, number -> CuttingProxy.Cut.NONE)) {
             serverPort.set(server.port(NAME, "orders"));
             sent = IntStream.range(0, CLIENTS).mapToObj(desk -> clients.submit(client(desk, proxy.port()))).toList();
-            event.run();
+            event.happen();
             stop = true;
             long[] counts = new long[CLIENTS];
             for (int desk = 0; desk < CLIENTS; desk++) {
-                counts[desk] = sent.get(desk).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+                counts[desk] = sent.get(desk).get(Kills.LIMIT.toSeconds(), TimeUnit.SECONDS);
             }
             server.stop();
             assertOutputs(outputs(), counts);
@@ -179,7 +179,7 @@ class KilledSessionsSystemTest {
         return () -> {
             SessionHello hello = SessionHello.of(SessionClaim.named("desk-" + desk), "test");
             InetSocketAddress address = new InetSocketAddress(VesperServer.HOST, port);
-            try (SessionClient client = SessionClient.connect(List.of(address), hello, 1 << 20, LIMIT)) {
+            try (SessionClient client = SessionClient.connect(List.of(address), hello, 1 << 20, Kills.LIMIT)) {
                 int layout = client.define(LAYOUT);
                 long next = 0;
                 while (!stop) {
@@ -197,15 +197,13 @@ class KilledSessionsSystemTest {
     }
 
     /** The proxy of the clients keeps its address, whatever port the next server gets. */
-    private void killUnderLoad(VesperServer server) {
-        Random random = new Random(SEED);
-        for (int kill = 1; kill <= KILLS; kill++) {
-            awaitMore(server, "life " + kill);
-            LockSupport.parkNanos((long) (random.nextDouble() * LATEST_KILL_NS));
-            serverPort.set(NOWHERE);
-            server.killAndRestart(() -> { });
+    private void killUnderLoad(VesperServer server, Kills kills) throws IOException {
+        kills.of(server, kill -> {
             serverPort.set(server.port(NAME, "orders"));
-        }
+            awaitMore(server, "life " + kill);
+            serverPort.set(NOWHERE);
+        });
+        serverPort.set(server.port(NAME, "orders"));
         awaitMore(server, "the last life");
     }
 
@@ -213,7 +211,7 @@ class KilledSessionsSystemTest {
     private void awaitMore(VesperServer server, String life) {
         String adapter = "type=Adapter,application=" + NAME + ",name=orders";
         long before = (Long) server.management().attribute(adapter, "EventsAccepted");
-        Await.until("events in " + life, LIMIT, () -> {
+        Await.until("events in " + life, Kills.LIMIT, () -> {
             sent.forEach(KilledSessionsSystemTest::requireSending);
             return (Integer) server.management().attribute(adapter, "Connections") == CLIENTS
                     && (Long) server.management().attribute(adapter, "EventsAccepted") > before + MORE;

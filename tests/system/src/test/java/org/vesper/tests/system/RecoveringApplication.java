@@ -42,8 +42,17 @@ final class RecoveringApplication {
               <epn:processor id="counted" rules="counted.epl" listeners="file"/>
               <epn:processor id="timed" rules="timed.epl" clock="property at" clock-start="0" listeners="file"/>
               <epn:processor id="lately" rules="lately.epl" listeners="file"/>
-              <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
+              ${file}
             </beans>
+            """;
+
+    private static final String BEAN = """
+            <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
+            """;
+
+    private static final String CSV_WRITER = """
+            <epn:adapter id="file" provider="csv-writer"><epn:setting name="file" value="${outputs}"/>
+            <epn:setting name="columns" value="rule, seq, first, symbol, volume, n, total, mean, bid, run"/></epn:adapter>
             """;
 
     /** The rules of the processor counted. */
@@ -89,6 +98,11 @@ final class RecoveringApplication {
             @Name('lately') SELECT seq, COUNT(*) AS n FROM Tick RETAIN 200 MILLISECONDS;
             """;
 
+    /** Puts nothing out: for a file all of whose content follows from the events. */
+    private static final String SILENT = """
+            @Name('lately') SELECT seq, COUNT(*) AS n FROM Tick RETAIN 200 MILLISECONDS HAVING COUNT(*) < 0;
+            """;
+
     static final String TICK_CLASS = """
             package recovering;
             public final class Tick {
@@ -107,7 +121,10 @@ final class RecoveringApplication {
             }
             """;
 
-    /** Emits one event after the other, as fast as a sleep of half a millisecond lets it, until a file says how many there are to be. */
+    /**
+     * Emits a few events every two milliseconds, or as fast as it can if there is a file hurry, until the file stop says how many there are
+     * to be. In a recovery, it stays before the event that the file hold names, until that file is gone.
+     */
     static final String PULSE_CLASS = """
             package recovering;
             import java.io.IOException;
@@ -131,9 +148,12 @@ final class RecoveringApplication {
                 private final Inlet inlet;
                 private final EventType quotes;
                 private final Path stop;
+                private final Path hold;
+                private final boolean hurry;
                 private final Thread thread;
                 private volatile long next;
                 private long underWay;
+                private long stay = Long.MAX_VALUE;
                 private volatile boolean ended;
                 private volatile boolean closed;
                 public static AdapterProvider provider() {
@@ -143,26 +163,41 @@ final class RecoveringApplication {
                     inlet = context.inlet();
                     quotes = context.eventTypes().stream().filter(type -> type.name().equals("Quote")).findFirst().orElseThrow();
                     stop = Path.of(context.settings().text("stop", ""));
+                    hold = stop.resolveSibling("hold");
+                    hurry = Files.exists(stop.resolveSibling("hurry"));
                     thread = context.threads().newThread(this::run);
                     inlet.journal().state(parts -> parts.accept(ByteBuffer.allocate(Long.BYTES).putLong(0, next)));
                 }
                 @Override public void start() {
+                    stay = Long.MAX_VALUE;
                     thread.start();
                 }
                 private void run() {
                     InputJournal.Source source = inlet.journal().source(this);
                     while (!closed) {
-                        int count = (int) Math.min(1 + System.nanoTime() / 1000 % 9, max() - next);
+                        int count = (int) Math.min(1 + System.nanoTime() / 1000 % 9, number(stop) - next);
                         if (count > 0) {
                             batch(source, count);
                         }
                         ended = count <= 0;
-                        LockSupport.parkNanos(500_000);
+                        if (ended || !hurry) {
+                            LockSupport.parkNanos(2_000_000);
+                        }
                     }
                 }
-                private long max() {
+                private static long number(Path file) {
                     try {
-                        return Files.exists(stop) ? Long.parseLong(Files.readString(stop)) : Long.MAX_VALUE;
+                        return Files.exists(file) ? Long.parseLong(Files.readString(file)) : Long.MAX_VALUE;
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+                private void stay() {
+                    try {
+                        Files.createFile(hold.resolveSibling("held"));
+                        while (Files.exists(hold)) {
+                            LockSupport.parkNanos(10_000_000);
+                        }
                     } catch (IOException e) {
                         throw new IllegalStateException(e);
                     }
@@ -183,6 +218,9 @@ final class RecoveringApplication {
                 private void pass(long position, int events, ByteBuffer rows, EventSink sink) {
                     for (int i = 0; i < events; i++) {
                         underWay = position + i;
+                        if (underWay == stay) {
+                            stay();
+                        }
                         sink.onEvent(event(rows.getLong()));
                     }
                     next = position + events;
@@ -207,6 +245,7 @@ final class RecoveringApplication {
                     return tick;
                 }
                 @Override public Replayed replay(ByteBuffer definition, EventSink events) {
+                    stay = number(hold);
                     return new Replayed() {
                         @Override public void dictionary(ByteBuffer part) { }
                         @Override public void events(int form, long position, int count, long receivedNs, ByteBuffer rows) {
@@ -234,7 +273,10 @@ final class RecoveringApplication {
             }
             """;
 
-    /** The class recovering.OutputFile, a bean at the end of a network. */
+    /**
+     * The class recovering.OutputFile, a bean at the end of a network. A kill may leave the beginning of a line, so a line begins with its
+     * line break.
+     */
     static final String FILE_CLASS = """
             package recovering;
             import java.io.IOException;
@@ -257,8 +299,8 @@ final class RecoveringApplication {
                 }
                 @Override
                 public void onEvent(Object event, OutputIdentity identity) {
-                    String line = identity.position() + "\\t" + identity.number() + "\\t" + identity.rule() + "\\t" + identity.isRepetition()
-                            + "\\t" + event + "\\n";
+                    String line = "\\n" + identity.position() + "\\t" + identity.number() + "\\t" + identity.rule() + "\\t"
+                            + identity.isRepetition() + "\\t" + event;
                     try {
                         file.write(ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8)));
                     } catch (IOException e) {
@@ -308,6 +350,19 @@ final class RecoveringApplication {
         return jar(distribution, folder, folder.resolve(NAME + ".jar"), recovery, "");
     }
 
+    /** The same for an application of another name. */
+    static Path named(String name, Path folder, String recovery) {
+        return jar(Distribution.built(), folder, folder.resolve(name + ".jar"), recovery, "");
+    }
+
+    /** The same, and {@code outputs} is the file of an adapter csv-writer. */
+    static Path csv(String name, Path folder, String recovery) {
+        return ApplicationJar.copyOf(named(name, folder, recovery), folder.resolve("csv").resolve(name + ".jar"))
+                .edit("META-INF/spring/network.xml", network -> network.replace(
+                        BEAN.replace("${outputs}", folder + "/outputs"), CSV_WRITER.replace("${outputs}", folder + "/outputs")))
+                .edit("META-INF/vesper/lately.epl", lately -> SILENT).file();
+    }
+
     /** Makes a jar of another version of the application, with a class and a rule more. */
     static Path other(Distribution distribution, Path folder, String recovery) {
         return jar(distribution, folder, folder.resolve("other").resolve(NAME + ".jar"), recovery,
@@ -319,7 +374,7 @@ final class RecoveringApplication {
         return ApplicationJar.compiled(distribution, file, Map.of(
                 "recovering/Tick.java", TICK_CLASS, "recovering/OutputFile.java", FILE_CLASS,
                 "recovering/Pulse.java", more.isEmpty() ? PULSE_CLASS : PULSE_CLASS + "class Other { }\n",
-                "META-INF/spring/network.xml", NETWORK.replace("${outputs}", folder + "/outputs")
+                "META-INF/spring/network.xml", NETWORK.replace("${file}", BEAN).replace("${outputs}", folder + "/outputs")
                         .replace("${stop}", folder + "/stop").replace("${recovery}", recovery),
                 "META-INF/vesper/counted.epl", endless ? COUNTED + ENDLESS : COUNTED + more,
                 "META-INF/vesper/timed.epl", endless ? TIMED + ENDLESS_TIMED : TIMED,
@@ -332,10 +387,10 @@ final class RecoveringApplication {
         return n % QUOTE_EVERY == 0;
     }
 
-    /** The lines of a file of outputs, in the order in which they were written. */
+    /** The whole lines of a file of outputs, in the order in which they were written. */
     static List<Output> read(Path outputs) {
         try {
-            return Arrays.stream(Files.readString(outputs, StandardCharsets.UTF_8).split("\n")).filter(line -> !line.isEmpty())
+            return Arrays.stream(Files.readString(outputs, StandardCharsets.UTF_8).split("\n")).filter(line -> line.endsWith("}"))
                     .map(Output::of).toList();
         } catch (IOException e) {
             throw new AssertionError(e);

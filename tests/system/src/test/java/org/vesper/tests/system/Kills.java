@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.tests.system;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.vesper.tests.support.VesperServer;
+
+/**
+ * A round of kills of a test: each comes at a moment of the server's life that follows from a seed. A test that is asked for many has many
+ * rounds, each with servers of its own. The property {@code vesper.thorough} asks for 1,000 kills, {@code vesper.kills} for another number,
+ * and {@code vesper.seed} sets the seed of the first round; those after it have the next ones.
+ */
+final class Kills {
+
+    /** For what a test waits for. */
+    static final Duration LIMIT = Duration.ofMinutes(10);
+    private static final int MANY = 1_000;
+    private static final int OF_A_ROUND = 20;
+    private static final long FIRST_SEED = 20261123;
+    private static final long LATEST_NS = Duration.ofMillis(300).toNanos();
+    private static final long LATEST_AT_START_NS = Duration.ofSeconds(2).toNanos();
+
+    private final int number;
+    private final long seed;
+    private final Random random;
+
+    /** What comes before a kill: the server has to do something first, and is in the middle of it afterwards. */
+    @FunctionalInterface
+    interface Life {
+
+        /** @param kill counts from 1 */
+        void live(int kill) throws IOException;
+    }
+
+    private Kills(int number, long seed) {
+        this.number = number;
+        this.seed = seed;
+        this.random = new Random(seed);
+    }
+
+    /** The rounds of a test. @param few the number of kills unless another one is asked for */
+    static Stream<Kills> rounds(int few) {
+        int all = Integer.getInteger("vesper.kills", Boolean.getBoolean("vesper.thorough") ? MANY : few);
+        long seed = Long.getLong("vesper.seed", FIRST_SEED);
+        List<Kills> rounds = new ArrayList<>();
+        for (int left = all; left > 0; left -= OF_A_ROUND) {
+            rounds.add(new Kills(Math.min(left, OF_A_ROUND), seed + rounds.size()));
+        }
+        return rounds.stream();
+    }
+
+    int number() {
+        return number;
+    }
+
+    /** For what else a test draws. */
+    Random random() {
+        return random;
+    }
+
+    /** Kills a server and starts it again, as often as the round says. */
+    void of(VesperServer server, Life life) throws IOException {
+        for (int kill = 1; kill <= number; kill++) {
+            life.live(kill);
+            awaitMoment();
+            server.killAndRestart(() -> { });
+        }
+    }
+
+    /** Lets a moment of a server's life pass. */
+    void awaitMoment() {
+        LockSupport.parkNanos((long) (random.nextDouble() * LATEST_NS));
+    }
+
+    /** Lets a moment pass in which a server starts. */
+    void awaitMomentAtStart() {
+        LockSupport.parkNanos((long) (random.nextDouble() * LATEST_AT_START_NS));
+    }
+
+    @Override
+    public String toString() {
+        return number + " kills, seed " + seed;
+    }
+}
