@@ -112,19 +112,45 @@ class KilledSessionsSystemTest {
     void shouldLetClientsWaitAndLoseNothingWhenTheDiskIsFullUntilThereIsRoom() throws Exception {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=" + DISK_BYTES, "vesper-test", disk.toString()) == 0, "mounting is not allowed");
-        try (VesperServer server = VesperServer.empty(Distribution.built()).with(application())
-                .set("app." + NAME + ".recovery.folder", disk.toString()).set("app." + NAME + ".recovery.segment-size", "64KB").start()) {
+        try (VesperServer server = withJournalOn(disk).start()) {
             Path other = Files.write(disk.resolve("other"), new byte[OTHER_BYTES]);
-            sendDuring(server, () -> {
-                server.awaitLog("has no room, so no event enters");
-                assertTrue(server.vesper("status").expect(0).output().contains("DISK FULL, events wait"), server::log);
-                Files.delete(other);
-                server.awaitLog(NAME + ": events enter orders again");
-                awaitMore(server, "the time after");
-            });
+            sendDuring(server, () -> waitForTheDisk(server, () -> Files.delete(other)));
         } finally {
             run("umount", "--lazy", disk.toString());
         }
+    }
+
+    /** From before the first event on, no file can be opened for writing, as after an error of the disk. */
+    @Test
+    void shouldLetClientsWaitAndLoseNothingWhenTheDiskIsReadOnlyForAWhile() throws Exception {
+        String disk = Files.createDirectory(folder.resolve("disk")).toRealPath().toString();
+        try (VesperServer server = withJournalOn(Path.of(disk)).start()) {
+            assumeTrue(run("mount", "--bind", disk, disk) == 0, "mounting is not allowed");
+            Await.until("the folder is read-only", Kills.LIMIT, () -> run("mount", "-o", "remount,bind,ro", disk) == 0 || bindAnew(disk));
+            sendDuring(server, () -> waitForTheDisk(server, () -> assertEquals(0, run("umount", "--lazy", disk))));
+        } finally {
+            run("umount", "--quiet", "--lazy", disk);
+        }
+    }
+
+    /** The server has opened a file between the two mounts. */
+    private static boolean bindAnew(String disk) {
+        assertEquals(0, run("umount", "--lazy", disk));
+        assertEquals(0, run("mount", "--bind", disk, disk));
+        return false;
+    }
+
+    private VesperServer withJournalOn(Path disk) {
+        return VesperServer.empty(Distribution.built()).with(application())
+                .set("app." + NAME + ".recovery.folder", disk.toString()).set("app." + NAME + ".recovery.segment-size", "64KB");
+    }
+
+    private void waitForTheDisk(VesperServer server, Happening end) throws IOException {
+        server.awaitLog("has no room, so no event enters");
+        assertTrue(server.vesper("status").expect(0).output().contains("DISK FULL, events wait"), server::log);
+        end.happen();
+        server.awaitLog(NAME + ": events enter orders again");
+        awaitMore(server, "the time after");
     }
 
     private static int run(String... command) {
