@@ -73,9 +73,9 @@ class KilledLanesSystemTest {
             @Name('batch') SELECT COUNT(*) AS n, SUM(volume) AS total, MAX(seq) AS seq FROM Tick RETAIN BATCH OF 40 EVENTS;
             @Name('pair') SELECT a.seq AS first, b.seq AS seq
             MATCHING EVERY a:=Tick(volume > 95) FOLLOWED BY b:=Tick(symbol = a.symbol AND volume < 20);
+            @Name('of jar') SELECT seq, ${version} AS version, COUNT(*) AS n FROM Tick RETAIN 100000 EVENTS;
             @Dialect('esper')
             @Name('lately') select seq, current_timestamp() as now, count(*) as n from Tick#time(200 msec);
-            @Name('of jar') SELECT seq, ${version} AS version, COUNT(*) AS n FROM Tick RETAIN 100000 EVENTS;
             """;
 
     private static final String PARTED_RULES = """
