@@ -38,6 +38,7 @@ class WhySystemTest {
     private static final long MANY_EVENTS = 20_000;
     private static final Pattern SEGMENT = Pattern.compile("(\\d+)\\.journal");
     private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Distribution DISTRIBUTION = Distribution.built().forShortLives();
 
     @TempDir
     private static Path folder;
@@ -63,8 +64,8 @@ class WhySystemTest {
     @BeforeAll
     static void runTheApplication() throws IOException {
         RecoveringApplication.endAt(folder, EVENTS);
-        jar = RecoveringApplication.jar(Distribution.built(), folder, "mode=\"whole-journal\"");
-        server = VesperServer.empty(Distribution.built()).with(jar).start();
+        jar = RecoveringApplication.jar(DISTRIBUTION, folder, "mode=\"whole-journal\"");
+        server = VesperServer.empty(DISTRIBUTION).with(jar).start();
         Await.until("the adapter has ended", LIMIT, () -> server.address(RecoveringApplication.NAME, "pulse").equals("ended"), server::log);
         outputs = RecoveringApplication.read(folder.resolve("outputs"));
         outputs.stream().filter(output -> output.rule().equals("each")).forEach(each -> POSITIONS.put(each.number("seq"), each.position()));
@@ -93,7 +94,7 @@ class WhySystemTest {
         List<String> command = new ArrayList<>(List.of("why", "--journal", server.instance().resolve("var/journal/recovering").toString(),
                 "--into", jar.toString()));
         command.addAll(List.of(words));
-        return Distribution.built().run(command.toArray(String[]::new));
+        return DISTRIBUTION.run(command.toArray(String[]::new));
     }
 
     private static String json(String... words) {
@@ -174,8 +175,8 @@ class WhySystemTest {
                 .orElseThrow();
         Path own = Files.createDirectory(folder.resolve("own"));
         RecoveringApplication.endAt(own, last + 1);
-        Path other = RecoveringApplication.jar(Distribution.built(), own, "mode=\"journal\" segment-size=\"64KB\"");
-        try (VesperServer shortened = VesperServer.empty(Distribution.built()).with(other).start()) {
+        Path other = RecoveringApplication.jar(DISTRIBUTION, own, "mode=\"journal\" segment-size=\"64KB\"");
+        try (VesperServer shortened = VesperServer.empty(DISTRIBUTION).with(other).start()) {
             Path journal = shortened.instance().resolve("var/journal/recovering");
             Await.until("the first segments are gone", LIMIT, () -> firstSegment(journal) > 1
                     && shortened.address(RecoveringApplication.NAME, "pulse").equals("ended"), shortened::log);
@@ -214,7 +215,7 @@ class WhySystemTest {
         why("--not", "window", "--event", "999999999").expect(1, "there is no position 999999999 in the journal yet; its last one is");
         why("recovering/window").expect(2, "is not the identity of an output");
         why("--not", "window").expect(2, "name an output");
-        Distribution.built().run("why", "--not", "window", "--event", "1", "--instance", folder.resolve("empty").toString())
+        DISTRIBUTION.run("why", "--not", "window", "--event", "1", "--instance", folder.resolve("empty").toString())
                 .expect(1, "there is no journal in");
     }
 }
