@@ -6,9 +6,11 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
+import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -18,6 +20,8 @@ import javax.management.remote.JMXServiceURL;
 
 /** A running server's management, accessed as by an operator: through the address and the credential in the instance's folder. */
 public final class ServerManagement implements AutoCloseable {
+
+    private static final Duration APPEARED = Duration.ofMinutes(3);
 
     private final JMXConnector connector;
     private final MBeanServerConnection connection;
@@ -60,23 +64,34 @@ public final class ServerManagement implements AutoCloseable {
         }
     }
 
-    /** Reads an attribute of an MBean, named without the domain: {@code type=Server}. */
+    /** Reads an attribute of an MBean, named without the domain: {@code type=Server}. Waits for an MBean that is not there. */
     public Object attribute(String bean, String attribute) {
-        try {
-            return connection.getAttribute(name(bean), attribute);
-        } catch (JMException | IOException e) {
-            throw new IllegalStateException("cannot read " + attribute + " of " + bean, e);
-        }
+        return call("read " + attribute, bean, name -> connection.getAttribute(name, attribute));
     }
 
-    /** Calls an operation whose parameters are strings. */
+    /** Calls an operation whose parameters are strings. Waits for an MBean that is not there. */
     public Object invoke(String bean, String operation, String... arguments) {
         String[] signature = new String[arguments.length];
         Arrays.fill(signature, String.class.getName());
+        return call("call " + operation, bean, name -> connection.invoke(name, operation, arguments, signature));
+    }
+
+    private interface Call {
+
+        Object of(ObjectName bean) throws JMException, IOException;
+    }
+
+    /** An application may process events, and say so in the log, a moment before it has its MBeans. */
+    private Object call(String what, String bean, Call call) {
         try {
-            return connection.invoke(name(bean), operation, arguments, signature);
+            try {
+                return call.of(name(bean));
+            } catch (InstanceNotFoundException e) {
+                Await.until("the MBean " + bean, APPEARED, () -> has(bean));
+                return call.of(name(bean));
+            }
         } catch (JMException | IOException e) {
-            throw new IllegalStateException("cannot call " + operation + " of " + bean, e);
+            throw new IllegalStateException("cannot " + what + " of " + bean, e);
         }
     }
 
