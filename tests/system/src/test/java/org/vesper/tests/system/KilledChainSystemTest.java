@@ -90,9 +90,9 @@ class KilledChainSystemTest {
     void shouldPassEachEventOnceWhenEitherServerIsKilled(Kills kills) throws IOException {
         AtomicInteger port = new AtomicInteger();
         try (CuttingProxy proxy = new CuttingProxy(port::get, number -> CuttingProxy.Cut.NONE);
-                VesperServer second = VesperServer.empty(Distribution.built()).with(second()).start()) {
+                VesperServer second = VesperServer.empty(Distribution.built().forShortLives()).with(second()).start()) {
             port.set(second.port("second", "sums"));
-            try (VesperServer first = VesperServer.empty(Distribution.built()).with(first(proxy.port())).start()) {
+            try (VesperServer first = VesperServer.empty(Distribution.built().forShortLives()).with(first(proxy.port())).start()) {
                 killEither(kills, first, second, port);
                 long all = new RecoveringRun(first, "first", folder).end();
                 List<Long> ticks = RecoveringRun.ticks(0, all);

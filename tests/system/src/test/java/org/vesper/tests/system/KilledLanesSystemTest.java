@@ -139,7 +139,7 @@ class KilledLanesSystemTest {
     @ParameterizedTest
     @MethodSource("twoKills")
     void shouldMissNoOutputWhenItIsKilledWhileRulesAndVersionsChange(Kills kills) throws IOException {
-        try (VesperServer server = VesperServer.empty(Distribution.built()).with(jar(NAME, folder, 0)).start()) {
+        try (VesperServer server = VesperServer.empty(Distribution.built().forShortLives()).with(jar(NAME, folder, 0)).start()) {
             RecoveringRun run = RecoveringRun.of(server, folder);
             killWhileRulesChange(run, kills);
             run.awaitMore("the last life");

@@ -42,7 +42,7 @@ class KilledOutputsSystemTest {
     @ParameterizedTest
     @MethodSource("threeKills")
     void shouldHaveEachRowOnceWhenItIsKilledAtAnyTime(Kills kills) throws IOException {
-        VesperServer made = VesperServer.empty(Distribution.built());
+        VesperServer made = VesperServer.empty(Distribution.built().forShortLives());
         for (Map.Entry<String, String> application : RECOVERY.entrySet()) {
             Path own = Files.createDirectory(folder.resolve(application.getKey()));
             made.with(RecoveringApplication.csv(application.getKey(), own, application.getValue()));

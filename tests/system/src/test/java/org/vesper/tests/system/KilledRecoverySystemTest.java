@@ -147,7 +147,7 @@ class KilledRecoverySystemTest {
     }
 
     private VesperServer server(String recovery) {
-        return VesperServer.empty(Distribution.built()).with(RecoveringApplication.jar(Distribution.built(), folder, recovery));
+        return VesperServer.empty(Distribution.built().forShortLives()).with(RecoveringApplication.jar(Distribution.built(), folder, recovery));
     }
 
     /** Compares the outputs with those of the same application, with as many events, in the same server, which is not killed any more. */

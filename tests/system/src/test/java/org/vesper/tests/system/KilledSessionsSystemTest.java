@@ -101,7 +101,7 @@ class KilledSessionsSystemTest {
     @ParameterizedTest
     @MethodSource("twoKills")
     void shouldTakeEachEventOnceAndMissNoOutputWhenItIsKilledWhileClientsSend(Kills kills) throws Exception {
-        try (VesperServer server = VesperServer.empty(Distribution.built()).with(application()).start()) {
+        try (VesperServer server = VesperServer.empty(Distribution.built().forShortLives()).with(application()).start()) {
             sendDuring(server, () -> killUnderLoad(server, kills));
         }
         assertTrue(outputs().get("each").size() > MORE * kills.number(), "too few events");
@@ -141,7 +141,7 @@ class KilledSessionsSystemTest {
     }
 
     private VesperServer withJournalOn(Path disk) {
-        return VesperServer.empty(Distribution.built()).with(application())
+        return VesperServer.empty(Distribution.built().forShortLives()).with(application())
                 .set("app." + NAME + ".recovery.folder", disk.toString()).set("app." + NAME + ".recovery.segment-size", "64KB");
     }
 

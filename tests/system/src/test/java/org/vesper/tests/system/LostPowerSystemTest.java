@@ -91,7 +91,7 @@ class LostPowerSystemTest {
     }
 
     private VesperServer server(String recovery) {
-        return VesperServer.empty(Distribution.built()).with(RecoveringApplication.jar(Distribution.built(), folder, recovery));
+        return VesperServer.empty(Distribution.built().forShortLives()).with(RecoveringApplication.jar(Distribution.built(), folder, recovery));
     }
 
     private static Map<String, List<Output>> expected(RecoveringRun run, long all) throws IOException {
