@@ -36,6 +36,7 @@ class PlaybackSystemTest {
     private static final long EVENTS = 1_500;
     private static final long MORE = 300;
     private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Distribution DISTRIBUTION = Distribution.built().forShortLives();
     private static final Pattern COLUMN = Pattern.compile("\"?(\\w+)\"?[=:]\"?([^,}\"]*)\"?[,}]");
 
     @TempDir
@@ -47,7 +48,7 @@ class PlaybackSystemTest {
     static void runTheApplication() throws IOException {
         RecoveringApplication.endAt(folder, EVENTS);
         jar = RecoveringApplication.jar(Distribution.built(), folder, "mode=\"whole-journal\"");
-        server = VesperServer.empty(Distribution.built()).with(jar).start();
+        server = VesperServer.empty(DISTRIBUTION).with(jar).start();
         Await.until("the adapter has ended", LIMIT, () -> server.address(RecoveringApplication.NAME, "pulse").equals("ended"), server::log);
     }
 
@@ -73,8 +74,8 @@ class PlaybackSystemTest {
     void shouldPutOutTheSameFromAPositionOnAsFromTheBeginning() throws IOException {
         long from = 700;
         long until = 900;
-        String all = replay(Distribution.built());
-        String part = replay(Distribution.built(), "--from", String.valueOf(from), "--until", String.valueOf(until));
+        String all = replay(DISTRIBUTION);
+        String part = replay(DISTRIBUTION, "--from", String.valueOf(from), "--until", String.valueOf(until));
         assertEquals(all.lines().filter(line -> position(line) >= from && position(line) < until).toList(), part.lines().toList());
         assertTrue(part.lines().count() > 0);
     }
@@ -84,7 +85,7 @@ class PlaybackSystemTest {
         Path rules = Files.writeString(folder.resolve("large.epl"), "@Name('large') SELECT seq, volume FROM Tick WHERE volume > 50;\n");
         List<Long> expected = RecoveringApplication.read(folder.resolve("outputs")).stream()
                 .filter(output -> output.rule().equals("each") && output.number("volume") > 50).map(output -> output.number("seq")).toList();
-        String played = replay(Distribution.built(), "--rules", rules.toString(), "--processor", "counted");
+        String played = replay(DISTRIBUTION, "--rules", rules.toString(), "--processor", "counted");
         List<Long> made = played.lines().filter(line -> line.contains("/large@"))
                 .map(PlaybackSystemTest::sequence).toList();
         assertEquals(expected, made);
@@ -139,7 +140,7 @@ class PlaybackSystemTest {
     }
 
     private static CommandResult distribution(String... words) {
-        return Distribution.built().run(Map.of("VESPER_INSTANCE", server.instance().toString()), words);
+        return DISTRIBUTION.run(Map.of("VESPER_INSTANCE", server.instance().toString()), words);
     }
 
     private static long events() {
@@ -152,7 +153,7 @@ class PlaybackSystemTest {
     }
 
     private static void assertRefused(String why, String... words) {
-        CommandResult result = Distribution.built().run(words);
+        CommandResult result = DISTRIBUTION.run(words);
         assertTrue(result.exitCode() != 0 && result.output().contains(why), result::output);
     }
 
