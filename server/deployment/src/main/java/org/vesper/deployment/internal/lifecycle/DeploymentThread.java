@@ -3,7 +3,9 @@ package org.vesper.deployment.internal.lifecycle;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +38,7 @@ final class DeploymentThread implements AutoCloseable {
 
     private final BlockingQueue<Command> commands = new LinkedBlockingQueue<>();
     private final Deque<Asked<?>> waiting = new ArrayDeque<>();
+    private final Set<Asked<?>> begun = new HashSet<>();
     private final Deque<Turn> continued = new ArrayDeque<>();
     private final Thread thread = new Thread(this::run, "vesper-deployments");
     private Request.Answerers answerers;
@@ -89,7 +92,7 @@ final class DeploymentThread implements AutoCloseable {
         }
     }
 
-    /** Ends the thread after the request that holds the turn; waiting requests are refused. */
+    /** Ends the thread; requests that wait or are under way then are refused. */
     @Override
     public void close() {
         commands.add(new End());
@@ -156,6 +159,7 @@ final class DeploymentThread implements AutoCloseable {
             next();
         }
         waiting.forEach(DeploymentThread::refuse);
+        begun.forEach(DeploymentThread::refuse);
         for (Command left = commands.poll(); left != null; left = commands.poll()) {
             if (left instanceof Asked<?> asked) {
                 refuse(asked);
@@ -204,6 +208,7 @@ final class DeploymentThread implements AutoCloseable {
     }
 
     private <R> void begin(Asked<R> asked) {
+        begun.add(asked);
         CompletableFuture<R> answer;
         try {
             answer = asked.request().answer(answerers);
@@ -212,6 +217,7 @@ final class DeploymentThread implements AutoCloseable {
         }
         answer.whenComplete((result, failure) -> {
             taken = false;
+            begun.remove(asked);
             new Done<>(asked.reply(), result, cause(failure)).report();
         });
     }

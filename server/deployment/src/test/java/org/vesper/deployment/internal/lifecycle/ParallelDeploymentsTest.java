@@ -178,21 +178,10 @@ class ParallelDeploymentsTest {
     @Test
     void shouldRefuseACommandOfAListener() throws Exception {
         AtomicReference<Throwable> refusal = new AtomicReference<>();
-        server.listen(new ApplicationListener() {
-
+        server.listen(new Listener() {
             @Override
             public void applicationStarted(Application application) {
                 refusal.set(assertThrows(IllegalStateException.class, () -> server.deployments.suspend(application.name())));
-            }
-
-            @Override
-            public void applicationStopped(Application application) {
-                // Only the start is of interest.
-            }
-
-            @Override
-            public void initialDeploymentDone() {
-                // Only the start is of interest.
             }
         });
 
@@ -200,6 +189,34 @@ class ParallelDeploymentsTest {
 
         assertFalse(refusal.get() == null);
         assertEquals(ApplicationState.RUNNING, server.application("live").state());
+    }
+
+    /** It gets its turn behind the end of the last application, and the thread ends meanwhile. */
+    @Test
+    void shouldRefuseWhatIsUnderWayWhenTheServerStops() throws Exception {
+        deploy("one", "1.0.0", COLLECTOR).join();
+        deploy("two", "1.0.0", COLLECTOR).join();
+        server.deployments.stop("one");
+        CountDownLatch reading = new CountDownLatch(1);
+        server.keep(ledger(() -> Await.until(() -> reading.getCount() == 0)));
+        AtomicReference<CompletableFuture<?>> reset = new AtomicReference<>();
+        server.listen(new Listener() {
+            @Override
+            public void applicationStopped(Application application) {
+                if (application.name().equals("two")) {
+                    reset.set(CompletableFuture.runAsync(
+                            () -> server.deployments.resetRules("one", ChangeNote.byServer("")), task -> new Thread(task).start()));
+                    Await.until(() -> waitingCommands() == 2);
+                }
+            }
+        });
+
+        server.stop();
+
+        String refusal = assertThrows(CompletionException.class, () -> reset.get().join()).getCause().getMessage();
+        reading.countDown();
+        assertEquals("the server is stopping, so it deploys nothing", refusal);
+        server = new TestServer(instance, Map.of());
     }
 
     @Test
@@ -243,5 +260,24 @@ class ParallelDeploymentsTest {
     private static long waitingCommands() {
         return Thread.getAllStackTraces().values().stream()
                 .filter(frames -> List.of(frames).toString().contains("DeploymentThread.ask")).count();
+    }
+
+    /** Hears of nothing. */
+    private static class Listener implements ApplicationListener {
+
+        @Override
+        public void applicationStarted(Application application) {
+            // not of interest
+        }
+
+        @Override
+        public void applicationStopped(Application application) {
+            // not of interest
+        }
+
+        @Override
+        public void initialDeploymentDone() {
+            // not of interest
+        }
     }
 }
