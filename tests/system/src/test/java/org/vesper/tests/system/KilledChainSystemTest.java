@@ -11,12 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.CuttingProxy;
@@ -81,12 +78,7 @@ class KilledChainSystemTest {
     @TempDir
     private Path folder;
 
-    static Stream<Kills> threeKills() {
-        return Kills.rounds(3);
-    }
-
-    @ParameterizedTest
-    @MethodSource("threeKills")
+    @Kills.Few(3)
     void shouldPassEachEventOnceWhenEitherServerIsKilled(Kills kills) throws IOException {
         AtomicInteger port = new AtomicInteger();
         try (CuttingProxy proxy = new CuttingProxy(port::get, number -> CuttingProxy.Cut.NONE);

@@ -13,12 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
@@ -132,12 +129,7 @@ class KilledLanesSystemTest {
         }
     }
 
-    static Stream<Kills> twoKills() {
-        return Kills.rounds(2);
-    }
-
-    @ParameterizedTest
-    @MethodSource("twoKills")
+    @Kills.Few(2)
     void shouldMissNoOutputWhenItIsKilledWhileRulesAndVersionsChange(Kills kills) throws IOException {
         try (VesperServer server = VesperServer.empty(Distribution.built().forShortLives()).with(jar(NAME, folder, 0)).start()) {
             RecoveringRun run = RecoveringRun.of(server, folder);

@@ -11,12 +11,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
 
@@ -35,12 +32,7 @@ class KilledOutputsSystemTest {
     @TempDir
     private Path folder;
 
-    static Stream<Kills> threeKills() {
-        return Kills.rounds(3);
-    }
-
-    @ParameterizedTest
-    @MethodSource("threeKills")
+    @Kills.Few(3)
     void shouldHaveEachRowOnceWhenItIsKilledAtAnyTime(Kills kills) throws IOException {
         VesperServer made = VesperServer.empty(Distribution.built().forShortLives());
         for (Map.Entry<String, String> application : RECOVERY.entrySet()) {

@@ -13,13 +13,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.Distribution;
@@ -42,16 +39,7 @@ class KilledRecoverySystemTest {
     @TempDir
     private Path folder;
 
-    static Stream<Kills> threeKills() {
-        return Kills.rounds(3);
-    }
-
-    static Stream<Kills> twoKills() {
-        return Kills.rounds(2);
-    }
-
-    @ParameterizedTest
-    @MethodSource("threeKills")
+    @Kills.Few(3)
     void shouldMissNoOutputAndRepeatOnlyTheSameOnesWhenItIsKilledAtAnyTime(Kills kills) throws IOException {
         try (VesperServer server = server(WHOLE).start()) {
             RecoveringRun run = RecoveringRun.of(server, folder);
@@ -60,8 +48,7 @@ class KilledRecoverySystemTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("threeKills")
+    @Kills.Few(3)
     void shouldMissNoOutputWhenAllButTheHorizonOfTheRulesIsGone(Kills kills) throws IOException {
         try (VesperServer server = server(HORIZON).start()) {
             RecoveringRun run = RecoveringRun.of(server, folder);
@@ -87,8 +74,7 @@ class KilledRecoverySystemTest {
     }
 
     /** A kill under load is followed by one while the server recovers from it: before an event, or at any moment of its start. */
-    @ParameterizedTest
-    @MethodSource("twoKills")
+    @Kills.Few(2)
     void shouldMissNoOutputWhenItIsKilledWhileItRecovers(Kills kills) throws IOException {
         try (VesperServer server = server(WHOLE).start()) {
             RecoveringRun run = RecoveringRun.of(server, folder);

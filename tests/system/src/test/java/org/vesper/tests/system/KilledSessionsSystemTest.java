@@ -22,13 +22,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.CuttingProxy;
@@ -94,12 +91,7 @@ class KilledSessionsSystemTest {
     private volatile boolean stop;
     private List<Future<Long>> sent = List.of();
 
-    static Stream<Kills> twoKills() {
-        return Kills.rounds(2);
-    }
-
-    @ParameterizedTest
-    @MethodSource("twoKills")
+    @Kills.Few(2)
     void shouldTakeEachEventOnceAndMissNoOutputWhenItIsKilledWhileClientsSend(Kills kills) throws Exception {
         try (VesperServer server = VesperServer.empty(Distribution.built().forShortLives()).with(application()).start()) {
             sendDuring(server, () -> killUnderLoad(server, kills));

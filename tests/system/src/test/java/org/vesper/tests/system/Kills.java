@@ -2,12 +2,22 @@
 package org.vesper.tests.system;
 
 import java.io.IOException;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.ArgumentsProvider;
+import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.junit.jupiter.params.support.ParameterDeclarations;
 import org.vesper.tests.support.VesperServer;
 
 /**
@@ -29,6 +39,17 @@ final class Kills {
     private final long seed;
     private final Random random;
 
+    /** Marks a test that is run for each round of its kills. */
+    @Target(ElementType.METHOD)
+    @Retention(RetentionPolicy.RUNTIME)
+    @ParameterizedTest
+    @ArgumentsSource(Rounds.class)
+    @interface Few {
+
+        /** The number of kills unless another one is asked for. */
+        int value();
+    }
+
     /** What comes before a kill: the server has to do something first, and is in the middle of it afterwards. */
     @FunctionalInterface
     interface Life {
@@ -41,17 +62,6 @@ final class Kills {
         this.number = number;
         this.seed = seed;
         this.random = new Random(seed);
-    }
-
-    /** The rounds of a test. @param few the number of kills unless another one is asked for */
-    static Stream<Kills> rounds(int few) {
-        int all = Integer.getInteger("vesper.kills", Boolean.getBoolean("vesper.thorough") ? MANY : few);
-        long seed = Long.getLong("vesper.seed", FIRST_SEED);
-        List<Kills> rounds = new ArrayList<>();
-        for (int left = all; left > 0; left -= OF_A_ROUND) {
-            rounds.add(new Kills(Math.min(left, OF_A_ROUND), seed + rounds.size()));
-        }
-        return rounds.stream();
     }
 
     int number() {
@@ -85,5 +95,20 @@ final class Kills {
     @Override
     public String toString() {
         return number + " kills, seed " + seed;
+    }
+
+    private static final class Rounds implements ArgumentsProvider {
+
+        @Override
+        public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext test) {
+            int few = test.getRequiredTestMethod().getAnnotation(Few.class).value();
+            int all = Integer.getInteger("vesper.kills", Boolean.getBoolean("vesper.thorough") ? MANY : few);
+            long seed = Long.getLong("vesper.seed", FIRST_SEED);
+            List<Arguments> rounds = new ArrayList<>();
+            for (int left = all; left > 0; left -= OF_A_ROUND) {
+                rounds.add(Arguments.of(new Kills(Math.min(left, OF_A_ROUND), seed + rounds.size())));
+            }
+            return rounds.stream();
+        }
     }
 }

@@ -20,8 +20,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
@@ -49,12 +47,7 @@ class LostPowerSystemTest {
     @TempDir
     private Path folder;
 
-    static Stream<Kills> twoKills() {
-        return Kills.rounds(2);
-    }
-
-    @ParameterizedTest
-    @MethodSource("twoKills")
+    @Kills.Few(2)
     void shouldMakeNoOtherOutputsThanThoseThatLeftWhenTheyWaitForTheDisk(Kills kills) throws IOException {
         try (VesperServer server = server(PRECISE).start()) {
             RecoveringRun run = RecoveringRun.of(server, folder);
@@ -72,8 +65,7 @@ class LostPowerSystemTest {
     }
 
     /** What left without its cause being on the disk is made again, under another position; so it is there twice, and nothing is missing. */
-    @ParameterizedTest
-    @MethodSource("twoKills")
+    @Kills.Few(2)
     void shouldMakeOutputsAnewWhenTheyLeaveBeforeTheirCauseIsOnTheDisk(Kills kills) throws IOException {
         try (VesperServer server = server(HOURLY).start()) {
             RecoveringRun run = RecoveringRun.of(server, folder);
