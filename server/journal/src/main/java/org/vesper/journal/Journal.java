@@ -87,12 +87,13 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** The mark of a journal that nobody writes: all outputs that were caused before it have left. */
-    public static long mark(Path folder) {
-        try {
-            return MarkFile.read(folder);
+    /** Notes how far output adapters were at the mark of a journal that nobody writes; this survives the end of the machine. */
+    public static void markOutputs(Path folder, Map<String, Long> outputs) {
+        try (MarkFile mark = MarkFile.open(folder)) {
+            mark.set(mark.get(), outputs);
+            mark.force(Disk.REAL);
         } catch (IOException e) {
-            throw new UncheckedIOException("the mark of the journal " + folder + " cannot be read: " + e, e);
+            throw new UncheckedIOException("the mark of the journal " + folder + " cannot be written: " + e, e);
         }
     }
 

@@ -53,6 +53,15 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
+    /** The mark of a journal that nobody writes: all outputs that were caused before it have left. */
+    public static long mark(Path folder) {
+        try {
+            return MarkFile.read(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the mark of the journal " + folder + " cannot be read: " + e, e);
+        }
+    }
+
     /** How far output adapters were at the mark, by their stages, as far as they number what they are given. */
     public static Map<String, Long> outputs(Path folder) {
         try {

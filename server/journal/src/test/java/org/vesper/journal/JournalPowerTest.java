@@ -60,7 +60,7 @@ class JournalPowerTest {
             Path left = disk.withoutPower(folder(), scratch.resolve("left"));
             List<Long> beginnings = JournalReader.beginnings(left);
             assertTrue(beginnings.get(0) > 40, beginnings::toString);
-            assertEquals(90, Journal.mark(left), "a recovery begins with a segment before the mark");
+            assertEquals(90, JournalReader.mark(left), "a recovery begins with a segment before the mark");
         }
     }
 

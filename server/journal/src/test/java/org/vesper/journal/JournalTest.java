@@ -52,7 +52,7 @@ class JournalTest {
             }
         }
         assertEquals(List.of("CLOCK 0+1 0 0/0 t0", "CLOCK 1+1 0 0/0 t1", "CLOCK 2+1 0 0/0 t2"), Lines.ofEvents(Lines.of(folder)));
-        assertEquals(3, Journal.mark(folder));
+        assertEquals(3, JournalReader.mark(folder));
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.Limits;
@@ -67,6 +68,14 @@ public final class SessionFrames {
         SessionClaim claim = new SessionClaim(hello.session().name(), epoch, kept.first());
         FrameEncoder opening = new FrameEncoder(ByteBuffer.allocate(Limits.DEFAULT.maxFrameBytes()));
         return opening.preface(Protocol.VERSION_2).hello(hello.again(claim).withToken(token)).buffer().flip();
+    }
+
+    /**
+     * Has the next connection claim the session by an epoch that no server knows: so the session is LOST, and begins anew at the position
+     * of the first event that is kept.
+     */
+    public void claimAnew() {
+        epoch = ThreadLocalRandom.current().nextLong() | 1;
     }
 
     /**

@@ -12,7 +12,10 @@ package org.vesper.spi.adapter;
  */
 public interface RecoveringOutput extends Adapter {
 
-    /** The number behind all events that it has been given. <b>Threading:</b> called in the lane, after each batch; it must not wait. */
+    /**
+     * The number behind all events that it has been given; before the first one, where it begins. <b>Threading:</b> called in the lane,
+     * after each batch, and when a journal opens; it must not wait.
+     */
     long given();
 
     /**

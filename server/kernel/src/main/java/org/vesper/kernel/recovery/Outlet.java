@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 import org.vesper.api.EventSink;
 import org.vesper.journal.Journal;
+import org.vesper.journal.JournalReader;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.RecoveringOutput;
 
@@ -50,6 +53,25 @@ final class Outlet {
     private record Exit(long position, long given, long[] numbers) {
     }
 
+    /**
+     * Lets output adapters go on where they were at the mark of a journal that nobody writes, since what is behind comes again. Those that
+     * are new there begin at the mark.
+     */
+    static void goOn(Path journal, List<AdapterStage> outputs) {
+        if (!Files.exists(journal)) {
+            return;
+        }
+        Map<String, Long> numbers = new TreeMap<>(JournalReader.outputs(journal));
+        outputs.forEach(adapter -> adapter.recoveringOutput().ifPresent(output -> {
+            if (numbers.containsKey(adapter.id())) {
+                output.goOnAt(numbers.get(adapter.id()));
+            } else {
+                numbers.put(adapter.id(), output.given());
+            }
+        }));
+        Journal.markOutputs(journal, numbers);
+    }
+
     /** @param outputs the output adapters of the lane */
     synchronized void open(Journal opened, List<AdapterStage> outputs) {
         journal = opened;
@@ -57,6 +79,9 @@ final class Outlet {
         given++;
         marked = opened.status().mark();
         latest = new Exit(opened.position(), given, numbers());
+        if (marked == latest.position) {
+            opened.mark(marked, named(latest)); // So an adapter is known to begin here, whenever the process dies.
+        }
         exited = opened.position();
         awaited = null;
     }

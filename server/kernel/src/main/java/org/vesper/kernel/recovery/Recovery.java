@@ -177,7 +177,7 @@ public final class Recovery implements AutoCloseable {
             if (settings.durability().sync() != RecoveryDefinition.Sync.NONE) {
                 JournalReader.force(folder.resolve(lane)); // What is fed aloud causes outputs.
             }
-            goOn(lane, outputs(stages));
+            Outlet.goOn(folder.resolve(lane), outputs(lane, stages));
             FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes),
                     states.of(lanes.get(lane), processors(stages)));
             FeedStart start = FeedStart.of(folder.resolve(lane));
@@ -216,7 +216,7 @@ public final class Recovery implements AutoCloseable {
         for (String lane : group) {
             LaneJournal own = journals.get(lane);
             Journal journal = Journal.open(settings(lane), onDamage(), own.passages().behindReached());
-            own.goLive(journal, outputs(stages).filter(adapter -> adapter.isIn(lanes.get(lane))).toList());
+            own.goLive(journal, outputs(lane, stages));
             own.held().ifPresent(held -> releasers.add(new Releaser(lanes.get(lane), lane, held, control.threads(THREADS))));
             for (ProcessorStage processor : processorsIn(List.of(lane), stages)) {
                 journal.input(processor.id()).state(parts -> parts.accept(
@@ -277,11 +277,8 @@ public final class Recovery implements AutoCloseable {
         return Stage.only(AdapterStage.class, stages).filter(AdapterStage::isOutput);
     }
 
-    /** Lets the output adapters of a lane go on where they were at the mark, since what is behind comes again. */
-    private void goOn(String lane, Stream<AdapterStage> outputs) {
-        Map<String, Long> numbers = JournalReader.outputs(folder.resolve(lane));
-        outputs.filter(adapter -> adapter.isIn(lanes.get(lane)) && numbers.containsKey(adapter.id()))
-                .forEach(adapter -> adapter.recoveringOutput().ifPresent(output -> output.goOnAt(numbers.get(adapter.id()))));
+    private List<AdapterStage> outputs(String lane, List<Stage> stages) {
+        return outputs(stages).filter(adapter -> adapter.isIn(lanes.get(lane))).toList();
     }
 
     private Change beginning(LaneJournal lane, long number, ProcessorStage processor) {

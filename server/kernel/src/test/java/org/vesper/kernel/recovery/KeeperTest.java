@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.api.EventSink;
-import org.vesper.journal.Journal;
+import org.vesper.journal.JournalReader;
 import org.vesper.journal.Sync;
 import org.vesper.tests.support.Await;
 
@@ -52,7 +52,7 @@ class KeeperTest {
         assertTrue(bare.lane.tryRun(Duration.ofSeconds(1), bare::close));
         returns.countDown();
         thread[0].join();
-        assertEquals(1, Journal.mark(folder), "nobody knows whether the second output has left, so it is made again");
+        assertEquals(1, JournalReader.mark(folder), "nobody knows whether the second output has left, so it is made again");
     }
 
     private static void awaitEver(CountDownLatch latch) {

@@ -431,4 +431,18 @@ class PreciseOutputsTest {
         second.get().makeDurable();
         assertEquals(List.of(1L, 3L), second.get().ledger.sums());
     }
+
+    /** The mark has not moved since the beginning; before that, others wrote where the adapter writes. */
+    @Test
+    void shouldKeepWhereAnOutputAdapterBeginsBeforeItsFirstEvent() {
+        Durability fast = new Durability(Sync.NONE, Duration.ofHours(1), Outputs.FAST);
+        Life first = new Life(folder.resolve("a"), fast, new Ledger(List.of(7L)), life -> life.ledger.stuck = true);
+        first.send(1, 2);
+        assertEquals(0, first.mark());
+        assertEquals(List.of(7L, 1L, 3L), first.ledger.sums());
+
+        Life second = new Life(first.asKilledNow(), fast, first.ledger.disk);
+
+        assertEquals(List.of(7L, 1L, 3L), second.ledger.sums());
+    }
 }

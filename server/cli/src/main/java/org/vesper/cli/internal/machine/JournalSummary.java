@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
-import org.vesper.journal.Journal;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.Kind;
@@ -119,7 +118,7 @@ final class JournalSummary {
 
     Map<String, Object> all() {
         Map<String, Object> all = verdict();
-        all.put("mark", Journal.mark(folder));
+        all.put("mark", JournalReader.mark(folder));
         Map<String, Object> counts = new LinkedHashMap<>();
         kinds.forEach((kind, count) -> counts.put(kind.name(), count));
         all.put("kinds", counts);
@@ -136,7 +135,7 @@ final class JournalSummary {
                 file.getFileName(), part.first, part.end, part.records, file.toFile().length(), RecordText.instant(part.begunNs))));
         lines.add("");
         kinds.forEach((kind, count) -> lines.add(String.format(Locale.ROOT, "%-24s %14d", kind, count)));
-        lines.add(String.format(Locale.ROOT, "%-24s %14d", "mark", Journal.mark(folder)));
+        lines.add(String.format(Locale.ROOT, "%-24s %14d", "mark", JournalReader.mark(folder)));
         lines.addAll(verdictLines());
         return lines;
     }

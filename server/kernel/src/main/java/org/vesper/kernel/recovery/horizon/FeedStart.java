@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
-import org.vesper.journal.Journal;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.Kind;
 import org.vesper.journal.OnDamage;
@@ -41,7 +40,7 @@ public record FeedStart(Path folder, long from, long mark, boolean isEnough) {
     }
 
     private static FeedStart find(Path folder) {
-        long mark = Journal.mark(folder);
+        long mark = JournalReader.mark(folder);
         List<Long> segments = JournalReader.beginnings(folder);
         long oldest = segments.isEmpty() ? 0 : segments.get(0);
         for (int i = segments.size() - 1; i >= 0; i--) {

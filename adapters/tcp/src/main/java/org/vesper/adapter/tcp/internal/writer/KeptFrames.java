@@ -15,6 +15,7 @@ import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.FrameEncoder;
 import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
+import org.vesper.wire.frame.SessionGrant;
 import org.vesper.wire.frame.SessionGrant.State;
 import org.vesper.wire.frame.SessionHello;
 
@@ -33,6 +34,9 @@ final class KeptFrames implements Frames {
     private final Map<EventLayout, Kind> kinds = new HashMap<>();
     private Kind last;
     private boolean full;
+    /** Whether the next connection is to begin the session anew. */
+    private boolean anew;
+    private boolean lost;
     private long epoch;
     private long refused;
 
@@ -50,8 +54,11 @@ final class KeptFrames implements Frames {
 
     KeptFrames(String session, int maxKeptBytes, Numbering numbering) {
         this.numbering = numbering;
-        SessionClaim claim = new SessionClaim(session, 0, numbering.first());
+        SessionClaim claim = new SessionClaim(session, 0, numbering.begin());
         frames = new SessionFrames(SessionHello.of(claim, "vesper tcp-writer").with(REPORTING), maxKeptBytes);
+        if (numbering.isFresh()) {
+            claimAnew();
+        }
     }
 
     @Override
@@ -59,12 +66,25 @@ final class KeptFrames implements Frames {
         return frames.opening(token);
     }
 
+    /** Has the session begin anew over the next connection, whatever the receiver knows of it. */
+    private void claimAnew() {
+        frames.claimAnew();
+        anew = true;
+    }
+
+    /** <b>Failure:</b> also if the session that the receiver knows is not of these events; it begins anew over the next connection. */
     @Override
     public ByteBuffer goOn(Answer.Welcome welcome) {
-        if (welcome.session().isEmpty()) {
-            throw new WireException(ErrorCode.MALFORMED_FRAME, "it answers version 2 with a WELCOME of version 1");
+        SessionGrant granted = welcome.session().orElseThrow(
+                () -> new WireException(ErrorCode.MALFORMED_FRAME, "it answers version 2 with a WELCOME of version 1"));
+        if (granted.state() == State.RESUMED && !numbering.canGoOnAt(granted.position())) {
+            claimAnew();
+            throw new WireException(ErrorCode.POSITION_GAP, "it knows the session from earlier events, up to position "
+                    + granted.position() + ", which are not in the journal of this application; the session begins anew");
         }
         ByteBuffer again = frames.goOn(welcome);
+        lost = granted.state() == State.LOST && !anew;
+        anew = false;
         numbering.welcome(frames.grant().position());
         numbering.arrived(first());
         if (frames.grant().epoch() != epoch) {
@@ -183,7 +203,7 @@ final class KeptFrames implements Frames {
 
     /** Whether the receiver had lost the session, and gets all that it has not acknowledged again. */
     boolean isLost() {
-        return frames.grant().state() == State.LOST;
+        return lost;
     }
 
     /** Changes the room for events that are not acknowledged. */

@@ -1,58 +1,85 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.writer;
 
+import java.util.concurrent.ThreadLocalRandom;
+
 /**
  * The positions of a writer's events in its session, over deaths of the process: so the writer knows which of the events that come again
- * the receiver has taken before. Before the first WELCOME, the position of the first event may be unknown; its events are counted then.
+ * the receiver has taken before. The first position is drawn at random, and the journal keeps it from the beginning. A receiver that knows
+ * the session by other positions knows it from events that are not those of this journal.
+ *
+ * <p>A number stands for a position; it is negative until a receiver has gone on with the session for this writer.
  *
  * <p><b>Threading:</b> the thread in the lane counts events; the event loop, one at a time, takes what the receiver says; any thread asks.
  */
 final class Numbering {
 
-    /** What a count is added to while the position of the first event is unknown. */
-    private static final long UNKNOWN = Long.MIN_VALUE;
+    /** Below this, positions begin. */
+    private static final long FIRST = 1L << 60;
+    /** The number of events that a writer may have sent before a receiver's answer is in its journal. */
+    private static final long UNKNOWN_AT_MOST = 1L << 32;
 
-    /** The position of the first event, or {@link #UNKNOWN}. */
-    private volatile long base = UNKNOWN;
+    /** The position of the first event. */
+    private volatile long base = ThreadLocalRandom.current().nextLong(FIRST);
     private volatile long count;
+    private volatile boolean agreed;
     /** The position before which the receiver has all events. */
     private volatile long arrived;
+    /** Whether no earlier process has had these positions. */
+    private volatile boolean fresh = true;
+    /** Whether a session has been begun with the first position, which stays then. */
+    private volatile boolean begun;
     /** The number of events to come that are here already, since the journal makes them again. */
     private long again;
     /** The number of events to be sent that the receiver has already. */
     private long taken;
     private boolean welcomed;
 
-    /** The number behind all events: a position, or a negative number. */
+    /** The number behind all events. */
     long given() {
-        return base + count;
+        long position = base + count;
+        return agreed ? position : ~position;
+    }
+
+    private static long position(long number) {
+        return number < 0 ? ~number : number;
     }
 
     /** Whether the receiver has all events before a number. */
     boolean hasArrived(long number) {
-        long known = base;
-        long events = number < 0 ? number - UNKNOWN : number - known;
-        return events == 0 || known != UNKNOWN && arrived - known >= events;
+        return position(number) == base || agreed && arrived >= position(number);
     }
 
-    /** The position that a number stands for, or the number itself while that is unknown. */
-    long position(long number) {
-        long known = base;
-        return number < 0 && known != UNKNOWN ? known + number - UNKNOWN : number;
+    /** The number as it is by now. */
+    long lasting(long number) {
+        return agreed ? position(number) : number;
     }
 
     /** Goes on at a number; called by the thread in the lane. */
     void goOnAt(long number) {
-        if (base == UNKNOWN && count == 0 && number >= 0) {
-            base = number;
+        if (begun) {
+            again = Math.max(0, base + count - position(number));
         } else {
-            again = Math.max(0, count - (number < 0 ? number - UNKNOWN : number - base));
+            base = position(number);
+            agreed = number >= 0;
+            fresh = false;
         }
     }
 
     /** The position with which the session begins if the receiver does not know it. */
-    long first() {
-        return Math.max(0, base);
+    long begin() {
+        begun = true;
+        return base;
+    }
+
+    /** Whether the receiver cannot know a session of these positions. */
+    boolean isFresh() {
+        return fresh;
+    }
+
+    /** Whether a session that the receiver knows, with this position next, can be that of these events. */
+    boolean canGoOnAt(long next) {
+        return agreed || next >= base && next - base <= UNKNOWN_AT_MOST;
     }
 
     /** Whether the event is here already; called once for each. */
@@ -71,9 +98,8 @@ final class Numbering {
     void welcome(long next) {
         if (!welcomed) {
             welcomed = true;
-            long known = base;
-            base = known == UNKNOWN ? next : known;
-            taken = known == UNKNOWN ? 0 : Math.max(0, next - known);
+            agreed = true;
+            taken = Math.max(0, next - base);
         }
     }
 

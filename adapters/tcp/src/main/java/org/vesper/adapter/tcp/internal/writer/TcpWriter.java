@@ -107,7 +107,7 @@ public final class TcpWriter implements LastingAdapter, RecoveringOutput, EventS
 
     @Override
     public long lasting(long number) {
-        return numbering.position(number);
+        return numbering.lasting(number);
     }
 
     @Override

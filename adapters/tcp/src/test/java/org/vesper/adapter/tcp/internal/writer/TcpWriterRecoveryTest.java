@@ -94,6 +94,56 @@ class TcpWriterRecoveryTest {
         assertEquals(texts(11), texts());
     }
 
+    /** The process dies before any other mark than that from before its first event. */
+    @Test
+    void shouldSendEachEventOnceWhenOnlyTheBeginningWasNoted() {
+        live(0, 3);
+        long beginning;
+        try (RunningWriter first = new RunningWriter(receiver.port(), SETTINGS)) {
+            beginning = first.writer().given();
+            send(first, 3, 8);
+            Await.until("they have arrived", () -> first.writer().hasArrived(first.writer().given()));
+        }
+        for (int life = 1; life <= 3; life++) {
+            try (RunningWriter next = new RunningWriter(receiver.port(), SETTINGS)) {
+                next.writer().goOnAt(beginning);
+                send(next, 3, 8 + life);
+                Await.until("all have arrived", () -> next.writer().hasArrived(next.writer().given()));
+                assertEquals(next.writer().given() - 5 - life, next.writer().lasting(beginning));
+            }
+        }
+        assertEquals(texts(11), texts());
+        assertEquals(0, receiver.detail("events-missing"));
+    }
+
+    /** Its journal is gone, or it has died before it came to send anything, and the receiver knows the session from earlier events. */
+    @Test
+    void shouldBeginASessionAnewThatTheReceiverKnowsFromEarlierEvents() {
+        live(0, 3);
+        live(3, 5);
+        long beginning;
+        receiver.pause();
+        try (RunningWriter died = new RunningWriter(receiver.port(), SETTINGS)) {
+            beginning = died.writer().given();
+        }
+        receiver.resume();
+        try (RunningWriter next = new RunningWriter(receiver.port(), SETTINGS)) {
+            next.writer().goOnAt(beginning);
+            send(next, 5, 9);
+            Await.until("all have arrived", () -> next.writer().hasArrived(next.writer().given()));
+        }
+        assertEquals(texts(9), texts());
+        assertEquals(0, receiver.detail("events-missing"));
+    }
+
+    /** A writer without a journal sends, and ends. */
+    private void live(int from, int to) {
+        try (RunningWriter writer = new RunningWriter(receiver.port(), SETTINGS)) {
+            send(writer, from, to);
+            Await.until("they have arrived", () -> writer.writer().hasArrived(writer.writer().given()));
+        }
+    }
+
     @Test
     void shouldSendEachEventOnceWhenAnotherTakesOverAndEventsComeAgain() {
         RunningWriter old = new RunningWriter(receiver.port(), SETTINGS);
