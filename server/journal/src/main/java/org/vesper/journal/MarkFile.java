@@ -131,7 +131,7 @@ final class MarkFile implements AutoCloseable {
 
     /** Sets the mark, and how far output adapters are there. */
     void set(long newPosition, Map<String, Long> outputs) {
-        if (buffer != null && !outputs.isEmpty()) {
+        if (buffer != null && !(outputs.isEmpty() && number == 0)) {
             write(newPosition, outputs);
             VarHandle.storeStoreFence();
         }

@@ -56,6 +56,15 @@ class MarkFileTest {
         assertEquals(Map.of("file", 300L), MarkFile.outputs(folder));
     }
 
+    @Test
+    void shouldForgetOutputsThatAreNotThereAnyMore() throws IOException {
+        try (MarkFile mark = MarkFile.open(folder)) {
+            mark.set(10, Map.of("file", 100L));
+            mark.set(20, Map.of());
+        }
+        assertEquals(Map.of(), MarkFile.outputs(folder));
+    }
+
     /** The two places, one of which is not whole. */
     @Test
     void shouldTellTheOneBeforeWhenAByteOfTheLastOneIsWrong() throws IOException {

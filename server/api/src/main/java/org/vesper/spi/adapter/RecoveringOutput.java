@@ -13,8 +13,9 @@ package org.vesper.spi.adapter;
 public interface RecoveringOutput extends Adapter {
 
     /**
-     * The number behind all events that it has been given; before the first one, where it begins. <b>Threading:</b> called in the lane,
-     * after each batch, and when a journal opens; it must not wait.
+     * The number behind all events that it has been given; before the first one, where it begins: this number must be
+     * its own, if others have given events to the same destination before. <b>Threading:</b> called in the lane, after each batch, or while
+     * nobody is there; it must not wait.
      */
     long given();
 
@@ -35,17 +36,16 @@ public interface RecoveringOutput extends Adapter {
     }
 
     /**
-     * The number under which it can go on in another process where it was at this one. An adapter that learns from its destination where it
-     * is can give provisional numbers before, which this one replaces. Called when all events up to the number have arrived.
-     * <b>Threading:</b> any thread.
-     */
-    default long lasting(long number) {
-        return number;
-    }
-
-    /**
      * Goes on at this number: the events that it is given next are those that it was given behind it. Called before the first event, when
      * the adapter has been started or has taken over from another one.
      */
     void goOnAt(long number);
+
+    /**
+     * Notes that no event comes again from now on, even if fewer have come again than it was given before: the rules may have changed
+     * meanwhile. Called after {@link #goOnAt}, before the next event that is new. By default, nothing needs to be done.
+     */
+    default void goLive() {
+        // What was given behind the number is gone already.
+    }
 }

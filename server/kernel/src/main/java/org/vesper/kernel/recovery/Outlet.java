@@ -58,18 +58,17 @@ final class Outlet {
      * are new there begin at the mark.
      */
     static void goOn(Path journal, List<AdapterStage> outputs) {
-        if (!Files.exists(journal)) {
-            return;
-        }
-        Map<String, Long> numbers = new TreeMap<>(JournalReader.outputs(journal));
+        Map<String, Long> before = JournalReader.outputs(journal);
+        Map<String, Long> now = new TreeMap<>();
         outputs.forEach(adapter -> adapter.recoveringOutput().ifPresent(output -> {
-            if (numbers.containsKey(adapter.id())) {
-                output.goOnAt(numbers.get(adapter.id()));
-            } else {
-                numbers.put(adapter.id(), output.given());
+            if (before.containsKey(adapter.id())) {
+                output.goOnAt(before.get(adapter.id()));
             }
+            now.put(adapter.id(), before.getOrDefault(adapter.id(), output.given()));
         }));
-        Journal.markOutputs(journal, numbers);
+        if (Files.exists(journal) && !now.equals(before)) {
+            Journal.markOutputs(journal, now);
+        }
     }
 
     /** @param outputs the output adapters of the lane */
@@ -77,6 +76,7 @@ final class Outlet {
         journal = opened;
         numbered = outputs.stream().filter(stage -> stage.recoveringOutput().isPresent()).toList();
         given++;
+        numbered.forEach(adapter -> adapter.recoveringOutput().ifPresent(RecoveringOutput::goLive));
         marked = opened.status().mark();
         latest = new Exit(opened.position(), given, numbers());
         if (marked == latest.position) {
@@ -205,8 +205,7 @@ final class Outlet {
     private Map<String, Long> named(Exit exit) {
         Map<String, Long> named = new TreeMap<>();
         for (int i = 0; i < numbered.size(); i++) {
-            long number = exit.numbers[i];
-            named.put(numbered.get(i).id(), numbered.get(i).recoveringOutput().map(output -> output.lasting(number)).orElse(number));
+            named.put(numbered.get(i).id(), exit.numbers[i]);
         }
         return named;
     }

@@ -285,12 +285,14 @@ public final class AdapterStage implements StoppableStage {
         }
     }
 
-    /** Replaces the closed adapter with a new one, and starts it. */
+    /** Replaces the closed adapter with a new one, and starts it; an output adapter goes on behind what the old one was given. */
     public void recreate() {
         inlet.begin();
+        Optional<Long> given = recoveringOutput().map(RecoveringOutput::given);
         adapter = maker.get();
         closed = false;
         adapter.start();
+        given.ifPresent(number -> recoveringOutput().ifPresent(output -> output.goOnAt(number)));
     }
 
     private void replace() {

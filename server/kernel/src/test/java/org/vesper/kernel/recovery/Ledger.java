@@ -16,6 +16,7 @@ class Ledger implements Adapter, EventSink, RecoveringOutput {
 
     final List<Long> disk;
     volatile boolean stuck;
+    volatile long wentOnAt = -1;
 
     Ledger(List<Long> disk) {
         this.disk = Collections.synchronizedList(new ArrayList<>(disk));
@@ -43,6 +44,7 @@ class Ledger implements Adapter, EventSink, RecoveringOutput {
 
     @Override
     public void goOnAt(long number) {
+        wentOnAt = number;
         disk.subList((int) Math.min(number, disk.size()), disk.size()).clear();
     }
 

@@ -45,6 +45,7 @@ import org.vesper.kernel.definition.RecoveryDefinition.WhenDiskFull;
 import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.network.Network;
+import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
@@ -444,5 +445,17 @@ class PreciseOutputsTest {
         Life second = new Life(first.asKilledNow(), fast, first.ledger.disk);
 
         assertEquals(List.of(7L, 1L, 3L), second.ledger.sums());
+    }
+
+    @Test
+    void shouldTellARecreatedOutputAdapterWhatItsPredecessorWasGiven() {
+        Life life = new Life(folder.resolve("a"), NEVER, List.of(5L, 7L));
+        AdapterStage book = life.network.adapters().stream().filter(AdapterStage::isOutput).findFirst().orElseThrow();
+        assertEquals(-1, life.ledger.wentOnAt);
+
+        book.close();
+        book.recreate();
+
+        assertEquals(2, life.ledger.wentOnAt);
     }
 }

@@ -36,7 +36,7 @@ final class KeptFrames implements Frames {
     private boolean full;
     /** Whether the next connection is to begin the session anew. */
     private boolean anew;
-    private boolean lost;
+    private boolean begunAnew;
     private long epoch;
     private long refused;
 
@@ -54,7 +54,7 @@ final class KeptFrames implements Frames {
 
     KeptFrames(String session, int maxKeptBytes, Numbering numbering) {
         this.numbering = numbering;
-        SessionClaim claim = new SessionClaim(session, 0, numbering.begin());
+        SessionClaim claim = new SessionClaim(session, 0, numbering.open());
         frames = new SessionFrames(SessionHello.of(claim, "vesper tcp-writer").with(REPORTING), maxKeptBytes);
         if (numbering.isFresh()) {
             claimAnew();
@@ -83,7 +83,7 @@ final class KeptFrames implements Frames {
                     + granted.position() + ", which are not in the journal of this application; the session begins anew");
         }
         ByteBuffer again = frames.goOn(welcome);
-        lost = granted.state() == State.LOST && !anew;
+        begunAnew = anew;
         anew = false;
         numbering.welcome(frames.grant().position());
         numbering.arrived(first());
@@ -196,14 +196,17 @@ final class KeptFrames implements Frames {
         return 0;
     }
 
-    /** What the receiver has of the events that come again, for people; empty if it has none. */
-    String repetitions() {
+    /** With what the receiver begins, for people; empty if it just goes on. */
+    String beginning() {
+        if (begunAnew) {
+            return ", which begins it anew";
+        }
         return numbering.taken() == 0 ? "" : ", which has the first " + numbering.taken() + ", since they come again after a restart";
     }
 
     /** Whether the receiver had lost the session, and gets all that it has not acknowledged again. */
     boolean isLost() {
-        return lost;
+        return frames.grant().state() == State.LOST && !begunAnew;
     }
 
     /** Changes the room for events that are not acknowledged. */

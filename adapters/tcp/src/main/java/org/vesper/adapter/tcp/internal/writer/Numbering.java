@@ -5,10 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * The positions of a writer's events in its session, over deaths of the process: so the writer knows which of the events that come again
- * the receiver has taken before. The first position is drawn at random, and the journal keeps it from the beginning. A receiver that knows
- * the session by other positions knows it from events that are not those of this journal.
- *
- * <p>A number stands for a position; it is negative until a receiver has gone on with the session for this writer.
+ * the receiver has taken before. The first position is drawn at random, and the journal keeps it from the beginning. A session that the
+ * receiver knows by quite other positions is not of the events of this journal.
  *
  * <p><b>Threading:</b> the thread in the lane counts events; the event loop, one at a time, takes what the receiver says; any thread asks.
  */
@@ -16,59 +14,57 @@ final class Numbering {
 
     /** Below this, positions begin. */
     private static final long FIRST = 1L << 60;
-    /** The number of events that a writer may have sent before a receiver's answer is in its journal. */
-    private static final long UNKNOWN_AT_MOST = 1L << 32;
+    /** A receiver is not further from where the journal is. */
+    private static final long MAX_DISTANCE = 1L << 32;
 
     /** The position of the first event. */
     private volatile long base = ThreadLocalRandom.current().nextLong(FIRST);
     private volatile long count;
-    private volatile boolean agreed;
     /** The position before which the receiver has all events. */
     private volatile long arrived;
     /** Whether no earlier process has had these positions. */
     private volatile boolean fresh = true;
-    /** Whether a session has been begun with the first position, which stays then. */
-    private volatile boolean begun;
+    /** Whether a session has been opened with the first position, which stays then. */
+    private volatile boolean opened;
     /** The number of events to come that are here already, since the journal makes them again. */
     private long again;
+    /** How many events were given when all that come again had come. */
+    private volatile long countOfAgain = Long.MAX_VALUE;
+    /** The number of events that have been looked at whether the receiver has them. */
+    private long asked;
     /** The number of events to be sent that the receiver has already. */
     private long taken;
     private boolean welcomed;
 
-    /** The number behind all events. */
+    /** The position behind all events. */
     long given() {
-        long position = base + count;
-        return agreed ? position : ~position;
+        return base + count;
     }
 
-    private static long position(long number) {
-        return number < 0 ? ~number : number;
+    /** Whether the receiver has all events before a position. */
+    boolean hasArrived(long position) {
+        return position == base || arrived >= position;
     }
 
-    /** Whether the receiver has all events before a number. */
-    boolean hasArrived(long number) {
-        return position(number) == base || agreed && arrived >= position(number);
-    }
-
-    /** The number as it is by now. */
-    long lasting(long number) {
-        return agreed ? position(number) : number;
-    }
-
-    /** Goes on at a number; called by the thread in the lane. */
-    void goOnAt(long number) {
-        if (begun) {
-            again = Math.max(0, base + count - position(number));
+    /** Goes on at a position; called by the thread in the lane. */
+    void goOnAt(long position) {
+        if (opened) {
+            again = Math.max(0, given() - position);
         } else {
-            base = position(number);
-            agreed = number >= 0;
+            base = position;
             fresh = false;
         }
     }
 
-    /** The position with which the session begins if the receiver does not know it. */
-    long begin() {
-        begun = true;
+    /** Notes that events are new from now on, even if fewer have come again than are here, or than the receiver has. */
+    void goLive() {
+        again = 0;
+        countOfAgain = count;
+    }
+
+    /** Opens a session; returns the position with which it begins if the receiver does not know it. */
+    long open() {
+        opened = true;
         return base;
     }
 
@@ -79,7 +75,7 @@ final class Numbering {
 
     /** Whether a session that the receiver knows, with this position next, can be that of these events. */
     boolean canGoOnAt(long next) {
-        return agreed || next >= base && next - base <= UNKNOWN_AT_MOST;
+        return welcomed || Math.abs(next - base) <= MAX_DISTANCE;
     }
 
     /** Whether the event is here already; called once for each. */
@@ -98,16 +94,23 @@ final class Numbering {
     void welcome(long next) {
         if (!welcomed) {
             welcomed = true;
-            agreed = true;
             taken = Math.max(0, next - base);
         }
     }
 
     /** Whether the receiver has the event that would be sent next; called once for each. */
     boolean isTaken() {
-        boolean has = taken > 0;
-        taken -= has ? 1 : 0;
-        return has;
+        if (taken == 0) {
+            return false;
+        }
+        if (asked == countOfAgain) {
+            base = base + taken; // What the receiver has besides does not come again.
+            taken = 0;
+            return false;
+        }
+        asked++;
+        taken--;
+        return true;
     }
 
     /** The number of events that the receiver has and that are to come. */

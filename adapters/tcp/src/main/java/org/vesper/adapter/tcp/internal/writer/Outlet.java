@@ -169,7 +169,7 @@ final class Outlet {
         String receiver = destinations.text();
         status = new OutletStatus(State.CONNECTED, receiver.equals(dispatch.settings().to()) ? "" : receiver);
         retryMs = FIRST_RETRY_MS;
-        LOG.info("{} sends {} to {}{}", dispatch.owner(), name, receiver, kept.map(KeptFrames::repetitions).orElse(""));
+        LOG.info("{} sends {} to {}{}", dispatch.owner(), name, receiver, kept.map(KeptFrames::beginning).orElse(""));
         kept.filter(KeptFrames::isLost).ifPresent(frames -> LOG.warn("{}: {} no longer knows {}, so the {} events that it"
                 + " had not acknowledged are sent again; it may take some of them twice",
                 dispatch.owner(), receiver, name, frames.waiting()));

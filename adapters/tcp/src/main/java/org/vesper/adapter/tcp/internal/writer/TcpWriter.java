@@ -106,15 +106,15 @@ public final class TcpWriter implements LastingAdapter, RecoveringOutput, EventS
     }
 
     @Override
-    public long lasting(long number) {
-        return numbering.lasting(number);
-    }
-
-    @Override
     public void goOnAt(long number) {
         if (hasSession()) {
             numbering.goOnAt(number);
         }
+    }
+
+    @Override
+    public void goLive() {
+        numbering.goLive();
     }
 
     private boolean hasSession() {

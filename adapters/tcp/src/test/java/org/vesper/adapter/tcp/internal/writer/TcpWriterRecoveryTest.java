@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.adapter.tcp.internal.server.RunningAdapter;
 import org.vesper.adapter.tcp.internal.server.Tick;
 import org.vesper.tests.support.Await;
@@ -71,18 +73,16 @@ class TcpWriterRecoveryTest {
         assertEquals(texts(8), texts());
     }
 
-    /** A mark is noted when events have been given, and written when they have arrived; the writer may learn its position in between. */
     @Test
     void shouldSendEachEventOnceWhenAPlaceWasNotedBeforeTheReceiverAnswered() {
-        long place;
+        final long place;
         receiver.pause();
         try (RunningWriter first = new RunningWriter(receiver.port(), SETTINGS)) {
             send(first, 0, 4);
-            long noted = first.writer().given();
-            assertTrue(noted < 0, "the receiver has not said where the session is");
+            place = first.writer().given();
+            assertFalse(first.writer().hasArrived(place), "the receiver has not answered");
             receiver.resume();
-            Await.until("they have arrived", () -> first.writer().hasArrived(noted));
-            place = first.writer().lasting(noted);
+            Await.until("they have arrived", () -> first.writer().hasArrived(place));
             send(first, 4, 9);
             Await.until("the others have, too", () -> first.writer().hasArrived(first.writer().given()));
         }
@@ -109,24 +109,22 @@ class TcpWriterRecoveryTest {
                 next.writer().goOnAt(beginning);
                 send(next, 3, 8 + life);
                 Await.until("all have arrived", () -> next.writer().hasArrived(next.writer().given()));
-                assertEquals(next.writer().given() - 5 - life, next.writer().lasting(beginning));
+                assertEquals(beginning + 5 + life, next.writer().given());
             }
         }
         assertEquals(texts(11), texts());
         assertEquals(0, receiver.detail("events-missing"));
     }
 
-    /** Its journal is gone, or it has died before it came to send anything, and the receiver knows the session from earlier events. */
-    @Test
-    void shouldBeginASessionAnewThatTheReceiverKnowsFromEarlierEvents() {
+    /**
+     * An earlier process noted where it begins, but did not come to send anything, or it had no session; and the receiver knows the
+     * session from events before.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1L << 59})
+    void shouldBeginASessionAnewThatTheReceiverKnowsFromEarlierEvents(long beginning) {
         live(0, 3);
         live(3, 5);
-        long beginning;
-        receiver.pause();
-        try (RunningWriter died = new RunningWriter(receiver.port(), SETTINGS)) {
-            beginning = died.writer().given();
-        }
-        receiver.resume();
         try (RunningWriter next = new RunningWriter(receiver.port(), SETTINGS)) {
             next.writer().goOnAt(beginning);
             send(next, 5, 9);
@@ -134,6 +132,31 @@ class TcpWriterRecoveryTest {
         }
         assertEquals(texts(9), texts());
         assertEquals(0, receiver.detail("events-missing"));
+    }
+
+    /** The rules have changed: they make fewer outputs behind the place than had arrived. */
+    @Test
+    void shouldSendAllNewEventsWhenFewerComeAgainThanTheReceiverHas() {
+        long place;
+        try (RunningWriter first = new RunningWriter(receiver.port(), SETTINGS)) {
+            place = first.writer().given();
+            send(first, 0, 5);
+            Await.until("they have arrived", () -> first.writer().hasArrived(place + 5));
+        }
+        try (RunningWriter next = new RunningWriter(receiver.port(), SETTINGS)) {
+            next.writer().goOnAt(place);
+            send(next, 0, 3);
+            next.writer().goLive();
+            send(next, 5, 9);
+            Await.until("all have arrived", () -> next.writer().hasArrived(place + 9));
+            assertEquals(place + 9, next.writer().given());
+            next.writer().goOnAt(place + 5);
+            send(next, 5, 6);
+            next.writer().goLive();
+            send(next, 9, 12);
+            Await.until("the last ones have, too", () -> next.writer().hasArrived(place + 12));
+        }
+        assertEquals(texts(12), texts());
     }
 
     /** A writer without a journal sends, and ends. */
