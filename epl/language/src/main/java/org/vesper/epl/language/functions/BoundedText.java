@@ -44,8 +44,8 @@ final class BoundedText implements CharSequence {
     }
 
     /** Creates the failure reported to the author of the rule. */
-    MatchFailure failure(Pattern expression, String bound) {
-        return new MatchFailure("REGEXP '" + expression + "' cannot be decided " + bound + " for a string of " + length()
+    ValueFailure failure(Pattern expression, String bound) {
+        return new ValueFailure("REGEXP '" + expression + "' cannot be decided " + bound + " for a string of " + length()
                 + " characters; write it such that there are fewer ways to match one string");
     }
 

@@ -17,7 +17,7 @@ public final class MatchOperators {
         return expression == null ? null : Pattern.compile(expression);
     }
 
-    /** Whether an expression matches the entire string. <b>Failure:</b> a {@link MatchFailure} if it takes too many steps. */
+    /** Whether an expression matches the entire string. <b>Failure:</b> a {@link ValueFailure} if it takes too many steps. */
     public static Boolean regexp(String text, Pattern expression) {
         if (text == null || expression == null) {
             return null;

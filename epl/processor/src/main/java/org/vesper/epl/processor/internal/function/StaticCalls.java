@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.codehaus.commons.compiler.CompileException;
 import org.codehaus.janino.SimpleCompiler;
-import org.vesper.epl.language.functions.MatchFailure;
+import org.vesper.epl.language.functions.ValueFailure;
 
 /**
  * Handles exceptions of static methods that a rule calls. Esper's generated code passes them to a method of Esper's, found by name, which
@@ -49,7 +49,7 @@ public final class StaticCalls {
     /** Throws unless the call is to return null, as it is for a null argument of a primitive type. */
     public static void failed(String owner, String method, Class<?>[] types, Object[] values, Throwable thrown) {
         boolean missing = IntStream.range(0, types.length).anyMatch(i -> types[i].isPrimitive() && values[i] == null);
-        if (thrown instanceof MatchFailure failure) {
+        if (thrown instanceof ValueFailure failure) {
             throw failure;
         }
         if (!missing) {
