@@ -35,7 +35,8 @@ final class Recorder {
             if (words[1].equals("reset")) {
                 server.invoke(recorder, "reset", new Object[0], new String[0]);
             } else {
-                System.out.printf("%-10s %s; %s%n", words[2], figures(server, recorder, "Service"), figures(server, recorder, "Response"));
+                System.out.printf(Locale.ROOT, "%-10s %s; %s%n", words[2],
+                        figures(server, recorder, "Service"), figures(server, recorder, "Response"));
             }
         }
     }

@@ -3,6 +3,7 @@ package org.vesper.loadgen.connections;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.vesper.loadgen.connections.Trial.Encryption;
 import org.vesper.loadgen.connections.Trial.Pattern;
 
@@ -69,15 +70,15 @@ record Row(String name, int digits, Trial trial, List<String> published) {
 
     /** A row of the second table: so many users, each of whom opens a connection for each event. */
     static Row users(int users) {
-        return users(String.format("%,d", users), new Trial(Pattern.VISITS, users, Messages.SMALL), PublishedUsers.ALONE.cells(users),
-                PublishedUsers.BEHIND.cells(users));
+        return users(String.format(Locale.ROOT, "%,d", users), new Trial(Pattern.VISITS, users, Messages.SMALL),
+                PublishedUsers.ALONE.cells(users), PublishedUsers.BEHIND.cells(users));
     }
 
     /** The same with TLS and without resumed sessions, as the users of 2008. */
     static Row tlsUsers(int users) {
         Trial visits = new Trial(Pattern.VISITS, users, Messages.SMALL);
-        return users(String.format("%,d TLS", users), visits.over(Encryption.FULL_HANDSHAKES), PublishedUsers.ALONE_TLS.cells(users),
-                PublishedUsers.BEHIND_TLS.cells(users));
+        return users(String.format(Locale.ROOT, "%,d TLS", users), visits.over(Encryption.FULL_HANDSHAKES),
+                PublishedUsers.ALONE_TLS.cells(users), PublishedUsers.BEHIND_TLS.cells(users));
     }
 
     private static Row users(String name, Trial trial, List<String> alone, List<String> behind) {

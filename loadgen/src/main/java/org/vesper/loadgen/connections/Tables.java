@@ -23,11 +23,11 @@ final class Tables {
 
     List<String> rates(List<Row> rows) {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(RATE, "", "server", "median [range]") + published(Row.RATES_PUBLISHED));
+        lines.add(String.format(Locale.ROOT, RATE, "", "server", "median [range]") + published(Row.RATES_PUBLISHED));
         for (Row row : rows) {
             for (String server : measuredAt(row)) {
                 String figure = measured.spread(row, server, Trial.Result::figure).text(row.digits());
-                lines.add((String.format(RATE, row.name(), server, figure) + published(row.published())).stripTrailing());
+                lines.add((String.format(Locale.ROOT, RATE, row.name(), server, figure) + published(row.published())).stripTrailing());
             }
         }
         lines.add("4 cores, 1 and 2 vCPU: a traffic manager of 2008, with its clients and servers on other machines. A connection is:");
@@ -37,9 +37,9 @@ final class Tables {
 
     List<String> users(List<Row> rows) {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(USER, "", "", "per sec.", "average", "errors", "mean", "p99")
+        lines.add(String.format(Locale.ROOT, USER, "", "", "per sec.", "average", "errors", "mean", "p99")
                 + "  2008: " + PublishedUsers.ALONE.title() + " | " + PublishedUsers.BEHIND.title());
-        lines.add(String.format(USER, "users", "server", "peak", "median [range]", "%", "ms", "ms")
+        lines.add(String.format(Locale.ROOT, USER, "users", "server", "peak", "median [range]", "%", "ms", "ms")
                 + published(List.of("average", "errors", "ms", "average", "errors", "ms")));
         rows.forEach(row -> measuredAt(row).forEach(server -> lines.add(users(row, server))));
         lines.add("Each user opens a connection for each event and waits for the answer. 2008: BEA WebLogic 9.1 on one core, a page for");
@@ -52,7 +52,7 @@ final class Tables {
     }
 
     private String users(Row row, String server) {
-        String figures = String.format(USER, row.name(), server, median(row, server, Outcome::peak, 0),
+        String figures = String.format(Locale.ROOT, USER, row.name(), server, median(row, server, Outcome::peak, 0),
                 measured.spread(row, server, Trial.Result::figure).text(0), median(row, server, Outcome::errorPercent, 2),
                 median(row, server, Outcome::meanMs, 1), median(row, server, Outcome::p99Ms, 1));
         return (figures + published(row.published())).stripTrailing();
@@ -65,7 +65,7 @@ final class Tables {
 
     private static String published(List<String> cells) {
         StringBuilder line = new StringBuilder();
-        cells.forEach(cell -> line.append(String.format(PUBLISHED, cell)));
+        cells.forEach(cell -> line.append(String.format(Locale.ROOT, PUBLISHED, cell)));
         return line.toString();
     }
 }

@@ -84,7 +84,7 @@ public final class Progress {
     /** Removes the line from the terminal. */
     public void erase() {
         if (lineOpen) {
-            out.printf("\r%" + WIDTH + "s\r", "");
+            out.printf(Locale.ROOT, "\r%" + WIDTH + "s\r", "");
             lineOpen = false;
         }
     }
@@ -108,7 +108,7 @@ public final class Progress {
 
     private void show(String line) {
         if (terminal) {
-            out.printf("\r%-" + WIDTH + "s", prefix + line);
+            out.printf(Locale.ROOT, "\r%-" + WIDTH + "s", prefix + line);
             out.flush();
             lineOpen = true;
         } else {

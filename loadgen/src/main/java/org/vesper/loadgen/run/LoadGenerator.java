@@ -146,6 +146,8 @@ public final class LoadGenerator implements Callable<Integer> {
     private volatile boolean interrupted;
 
     public static void main(String[] arguments) {
+        // Libraries name no locale.
+        Locale.setDefault(Locale.ENGLISH);
         System.setProperty("sun.rmi.transport.tcp.responseTimeout", String.valueOf(ANSWER_TIMEOUT_MS));
         System.exit(commandLine().execute(arguments));
     }

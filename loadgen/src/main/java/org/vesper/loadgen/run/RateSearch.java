@@ -22,8 +22,8 @@ import org.vesper.wire.clock.WireClock;
 final class RateSearch {
 
     private static final List<Integer> SHARES_PERCENT = List.of(80, 50);
-    private static final String HEADER = String.format("%13s  %-18s %-9s %9s %9s %9s %9s %9s %9s", "events/s", "verdict", "objective",
-            "service50", "99.9", "response50", "99", "99.9", "99.99");
+    private static final String HEADER = String.format(Locale.ROOT, "%13s  %-18s %-9s %9s %9s %9s %9s %9s %9s", "events/s", "verdict",
+            "objective", "service50", "99.9", "response50", "99", "99.9", "99.99");
     private static final String NONE = "-";
 
     private final Objective objective;

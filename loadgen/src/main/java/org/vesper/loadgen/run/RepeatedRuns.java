@@ -44,7 +44,7 @@ final class RepeatedRuns {
                 load.seed());
         int first = receivers.server().nextRepeat(each, output);
         warmUp();
-        say(String.format(ROW, "", "", "us", "service50", "service99", "response50", "response99"));
+        say(String.format(Locale.ROOT, ROW, "", "", "us", "service50", "service99", "response50", "response99"));
         boolean areValid = true;
         for (int i = 0; i < repeats && !receivers.isInterrupted(); i++) {
             for (RunSeries runs : receivers.turn(first + i)) {
@@ -72,8 +72,8 @@ final class RepeatedRuns {
         Optional<Latencies> latencies = result.server().flatMap(RunResult.Server::latencies);
         Optional<Distribution> service = latencies.map(Latencies::service);
         Optional<Distribution> response = latencies.flatMap(Latencies::response);
-        say(String.format(ROW, repeat, runs, result.verdict() + " " + result.backlog().trend(), us(service, 50), us(service, 99),
-                us(response, 50), us(response, 99)) + (result.isGeneratorLate() ? "  response late" : ""));
+        say(String.format(Locale.ROOT, ROW, repeat, runs, result.verdict() + " " + result.backlog().trend(), us(service, 50),
+                us(service, 99), us(response, 50), us(response, 99)) + (result.isGeneratorLate() ? "  response late" : ""));
         result.verdict().reasons().forEach(reason -> say("     - " + reason));
     }
 
@@ -89,7 +89,7 @@ final class RepeatedRuns {
     }
 
     private static String figure(List<String> cells) {
-        return String.format(NAME + CELL.repeat(cells.size() - 1), cells.toArray()).stripTrailing();
+        return String.format(Locale.ROOT, NAME + CELL.repeat(cells.size() - 1), cells.toArray()).stripTrailing();
     }
 
     private static String us(Optional<Distribution> latency, double percentile) {

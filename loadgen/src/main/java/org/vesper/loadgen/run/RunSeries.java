@@ -2,6 +2,7 @@
 package org.vesper.loadgen.run;
 
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.vesper.loadgen.Load;
@@ -65,8 +66,9 @@ final class RunSeries {
 
     /** Performs a run. If planned times cannot separate warm-up and measured part, the warm-up is a separate run. */
     RunResult run(Load load, Progress progress) throws ServerUnavailableException, InterruptedException {
-        progress.say(String.format("%d connections to %s:%d, %,d events/s, %d s of warm-up and %d s measured", load.connections(),
-                target.address().getHostString(), target.address().getPort(), load.rate(), load.warmupSeconds(), load.seconds()));
+        progress.say(String.format(Locale.ROOT, "%d connections to %s:%d, %,d events/s, %d s of warm-up and %d s measured",
+                load.connections(), target.address().getHostString(), target.address().getPort(), load.rate(),
+                load.warmupSeconds(), load.seconds()));
         if (load.warmupSeconds() > 0 && clock() != WireClock.MONOTONIC) {
             progress.say("No monotonic clock in common with the server: the warm-up is a separate run.");
             runAlone(load.warmupOnly(), progress);

@@ -121,7 +121,7 @@ final class TableRuns {
     }
 
     private static String ratios(List<String> cells) {
-        return String.format(LOAD + RATIO.repeat(cells.size() - 1), cells.toArray()).stripTrailing();
+        return String.format(Locale.ROOT, LOAD + RATIO.repeat(cells.size() - 1), cells.toArray()).stripTrailing();
     }
 
     private String left(int rows, int warmupSeconds) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -126,7 +127,7 @@ class ClientFileTest {
         assertTrue(token.text().matches("[A-Za-z0-9_-]{43}"), token.text());
         assertFalse(token.text().equals(Token.random().text()));
         assertEquals("***", token.toString());
-        assertEquals(HASH, Token.sha256("test".getBytes()));
+        assertEquals(HASH, Token.sha256("test".getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test

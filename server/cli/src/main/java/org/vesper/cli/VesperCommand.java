@@ -3,6 +3,7 @@ package org.vesper.cli;
 
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -127,6 +128,8 @@ public final class VesperCommand implements Runnable {
     }
 
     public static void main(String[] arguments) {
+        // Libraries name no locale.
+        Locale.setDefault(Locale.ENGLISH);
         System.exit(commandLine(arguments.length == 0 ? "" : arguments[0]).execute(arguments));
     }
 

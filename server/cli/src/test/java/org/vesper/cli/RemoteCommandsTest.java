@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -140,8 +141,8 @@ class RemoteCommandsTest {
         Path log = instance.resolve("logs/vesper.log");
         String line = "2026-11-22T09:00:0%d.000+01:00 WARN  %s [main] o.v.Server: %s\n";
         String long40k = "x".repeat(40_000);
-        Files.writeString(log, line.formatted(1, "trades", "late") + IntStream.range(0, 20).mapToObj(i ->
-                line.formatted(2, "server", i + long40k)).collect(Collectors.joining()));
+        Files.writeString(log, String.format(Locale.ROOT, line, 1, "trades", "late") + IntStream.range(0, 20).mapToObj(i ->
+                String.format(Locale.ROOT, line, 2, "server", i + long40k)).collect(Collectors.joining()));
         List<String> logs = remote(0, "logs", "--lines", "2").lines().toList();
         assertEquals(List.of("18" + long40k, "19" + long40k), logs.stream().map(shown -> shown.split("Server: ")[1]).toList());
         assertTrue(remote(0, "logs", "trades").contains("late"), "the beginning of a long log");

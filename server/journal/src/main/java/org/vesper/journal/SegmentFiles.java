@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -42,7 +43,7 @@ final class SegmentFiles {
     }
 
     static Path of(Path folder, long number) {
-        return folder.resolve(String.format("%08d", number) + SUFFIX);
+        return folder.resolve(String.format(Locale.ROOT, "%08d", number) + SUFFIX);
     }
 
     static long number(Path segment) {

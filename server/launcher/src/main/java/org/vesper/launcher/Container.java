@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -53,6 +54,9 @@ final class Container {
     /** A container whose framework has additional properties. */
     Container(Path home, Path instance, ServerSettings settings, Map<String, String> more) {
         this.settings = settings;
+        // A server computes and prints the same on every machine. Felix, for one, has no package of its own where a locale has digits of
+        // its own.
+        Locale.setDefault(Locale.ENGLISH);
         System.setProperty("vesper.home", home.toString());
         System.setProperty("vesper.instance", instance.toString());
         // For the log. The settings themselves are properties of the framework, since everybody can read those of the system through JMX.

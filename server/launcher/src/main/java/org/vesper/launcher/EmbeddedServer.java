@@ -2,6 +2,7 @@
 package org.vesper.launcher;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -10,7 +11,7 @@ import org.osgi.framework.Constants;
 import org.vesper.config.ConfigurationException;
 
 /**
- * A server in this JVM, for tests; one at a time, because its system properties apply to the whole JVM.
+ * A server in this JVM, for tests; one at a time, because its system properties and its locale apply to the whole JVM.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a server that cannot start is a {@link ConfigurationException}.
  */
@@ -18,11 +19,11 @@ public final class EmbeddedServer implements AutoCloseable {
 
     private static final AtomicBoolean RUNS = new AtomicBoolean();
 
-    private final Properties before;
+    private final Defaults before;
     private final Instance instance;
     private final Container container;
 
-    private EmbeddedServer(Properties before, Path home, Path folder, Map<String, String> settings, String sharedPackages) {
+    private EmbeddedServer(Defaults before, Path home, Path folder, Map<String, String> settings, String sharedPackages) {
         this.before = before;
         // The console belongs to the test; the log has everything else.
         System.setProperty("vesper.console", "WARN");
@@ -56,7 +57,7 @@ public final class EmbeddedServer implements AutoCloseable {
         if (!RUNS.compareAndSet(false, true)) {
             throw new ConfigurationException("a server runs in this JVM already; close it before you start another");
         }
-        Properties before = (Properties) System.getProperties().clone();
+        Defaults before = Defaults.ofThisJvm();
         try {
             return new EmbeddedServer(before, home, instance, settings, sharedPackages);
         } catch (RuntimeException | Error e) {
@@ -70,7 +71,7 @@ public final class EmbeddedServer implements AutoCloseable {
         return container.context();
     }
 
-    /** Stops the server, leaving no thread and no system property behind. */
+    /** Stops the server, leaving no thread, no system property and no locale behind. */
     @Override
     public void close() {
         container.stop();
@@ -78,8 +79,24 @@ public final class EmbeddedServer implements AutoCloseable {
         leave(before);
     }
 
-    private static void leave(Properties before) {
-        System.setProperties(before);
+    private static void leave(Defaults before) {
+        before.restore();
         RUNS.set(false);
+    }
+
+    /** What a server changes of its JVM. */
+    private record Defaults(Properties properties, Locale locale, Locale display, Locale format) {
+
+        static Defaults ofThisJvm() {
+            return new Defaults((Properties) System.getProperties().clone(), Locale.getDefault(),
+                    Locale.getDefault(Locale.Category.DISPLAY), Locale.getDefault(Locale.Category.FORMAT));
+        }
+
+        void restore() {
+            System.setProperties(properties);
+            Locale.setDefault(locale);
+            Locale.setDefault(Locale.Category.DISPLAY, display);
+            Locale.setDefault(Locale.Category.FORMAT, format);
+        }
     }
 }

@@ -3,6 +3,7 @@ package org.vesper.packaging;
 
 import java.lang.invoke.MethodType;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.vesper.api.EventType;
 
@@ -38,7 +39,7 @@ final class BundledNetwork {
     static String of(List<String> ruleFiles, List<EventType> types) {
         StringBuilder declarations = new StringBuilder();
         types.forEach(type -> declare(type, declarations));
-        return NETWORK.formatted(declarations, escaped(String.join(",", ruleFiles)));
+        return String.format(Locale.ROOT, NETWORK, declarations, escaped(String.join(",", ruleFiles)));
     }
 
     private static void declare(EventType type, StringBuilder to) {

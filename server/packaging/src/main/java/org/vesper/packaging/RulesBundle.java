@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Pattern;
@@ -58,8 +59,8 @@ public final class RulesBundle {
                     + " letters, digits, - and _");
         }
         this.name = name;
-        add("META-INF/MANIFEST.MF", MANIFEST.formatted(BundleLayout.NAME_HEADER, name));
-        add(BundleLayout.SETTINGS, PROPERTIES.formatted(name) + settings.entrySet().stream()
+        add("META-INF/MANIFEST.MF", String.format(Locale.ROOT, MANIFEST, BundleLayout.NAME_HEADER, name));
+        add(BundleLayout.SETTINGS, String.format(Locale.ROOT, PROPERTIES, name) + settings.entrySet().stream()
                 .map(setting -> '\n' + escaped(setting.getKey()) + '=' + escaped(setting.getValue()) + '\n').collect(Collectors.joining()));
         rules.forEach(file -> addRules(Path.of(file.name()), file.text()));
         List<String> names = rules.stream().map(file -> Path.of(file.name()).getFileName().toString()).toList();

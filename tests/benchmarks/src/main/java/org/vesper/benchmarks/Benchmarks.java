@@ -71,7 +71,8 @@ public final class Benchmarks {
     }
 
     void run(List<String> parts) {
-        System.out.printf("JDK %s, %d processors, ParallelGC%n", Runtime.version(), Runtime.getRuntime().availableProcessors());
+        System.out.printf(Locale.ROOT, "JDK %s, %d processors, ParallelGC%n", Runtime.version(),
+                Runtime.getRuntime().availableProcessors());
         Map<String, Runnable> all = Map.of("throughput", this::throughput, "rules", this::ruleCounts, "deploy", this::deployments,
                 "live", this::liveChanges, "handover", this::handovers, "policy", this::policy, "tricks", this::tricks,
                 "journal", this::journal, "retained", this::retained);
@@ -247,7 +248,7 @@ public final class Benchmarks {
     }
 
     private static void row(String what, Object spread) {
-        System.out.printf("  %-58s %s%n", what, spread);
+        System.out.printf(Locale.ROOT, "  %-58s %s%n", what, spread);
     }
 
     private void atMost(String what, double value, double target) {

@@ -4,6 +4,7 @@ package org.vesper.benchmarks;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.HdrHistogram.Histogram;
@@ -95,8 +96,8 @@ final class LiveTrial {
                 + "FROM (select * from StockTick where symbol='%s') RETAIN 2 EVENTS "
                 + "HAVING PERC(lastPrice) > 2.0 OR PERC(lastPrice) < -2.0;";
         for (int i = 0; i < changes; i++) {
-            adds.add(time(new RuleChange.Add(new RuleFile("more.epl", String.format(rule, "NONE" + i)))));
-            replaces.add(time(new RuleChange.Replace(new RuleFile("more.epl", String.format(rule, "NEVER" + i)))));
+            adds.add(time(new RuleChange.Add(new RuleFile("more.epl", String.format(Locale.ROOT, rule, "NONE" + i)))));
+            replaces.add(time(new RuleChange.Replace(new RuleFile("more.epl", String.format(Locale.ROOT, rule, "NEVER" + i)))));
             removes.add(time(new RuleChange.Remove(List.of("more"))));
         }
     }

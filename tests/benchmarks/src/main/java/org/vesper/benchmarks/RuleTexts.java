@@ -2,6 +2,7 @@
 package org.vesper.benchmarks;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.vesper.spi.processor.RuleFile;
 
@@ -36,6 +37,6 @@ final class RuleTexts {
     }
 
     private static String named(String name, String rule, String symbol) {
-        return "@Name('" + name + "') " + String.format(rule, symbol) + ";\n";
+        return "@Name('" + name + "') " + String.format(Locale.ROOT, rule, symbol) + ";\n";
     }
 }

@@ -80,13 +80,14 @@ public final class PeerBenchmarks {
     }
 
     private static void run(List<Form> forms, boolean smoke, Path chart) throws IOException {
-        System.out.printf("JDK %s, %d processors, ParallelGC, %d rules, 13.6 %% of the events match%n", Runtime.version(),
+        System.out.printf(Locale.ROOT, "JDK %s, %d processors, ParallelGC, %d rules, 13.6 %% of the events match%n", Runtime.version(),
                 Runtime.getRuntime().availableProcessors(), RULES);
         Steps steps = new Steps();
         List<Entrant> entrants = forms.stream().map(form -> smoke ? new Entrant(form.name(), RULES, SMOKE_EVENTS, 1)
                 : new Entrant(form.name(), RULES, form.events(), form.warmUp())).toList();
         Map<String, Cost> costs = new Contest(PeerContestants.class, HEAP, steps).run(smoke ? 1 : ROUNDS, entrants);
-        System.out.printf("%n| | ns per event | times the loop | processor time, ns | bytes per event |%n|---|---|---|---|---|%n");
+        System.out.printf(Locale.ROOT,
+                "%n| | ns per event | times the loop | processor time, ns | bytes per event |%n|---|---|---|---|---|%n");
         double loop = costs.getOrDefault("loop", Cost.UNKNOWN).median();
         for (Form form : forms) {
             Cost cost = costs.get(form.name());

@@ -85,6 +85,8 @@ public final class WireCheckCommand implements Callable<Integer> {
     private Path tokenFile;
 
     public static void main(String[] arguments) {
+        // Libraries name no locale.
+        Locale.setDefault(Locale.ENGLISH);
         PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         System.exit(run(out, err, arguments));
@@ -112,7 +114,7 @@ public final class WireCheckCommand implements Callable<Integer> {
         for (Check check : WireCheck.all()) {
             Result result = check.run(server);
             counts.merge(result.outcome(), 1, Integer::sum);
-            out.println(String.format("%-8s %s", result.outcome(), check.name())
+            out.println(String.format(Locale.ROOT, "%-8s %s", result.outcome(), check.name())
                     + (result.reason().isEmpty() ? "" : ": " + result.reason()));
         }
         out.println(counts.getOrDefault(Outcome.PASS, 0) + " passed, " + counts.getOrDefault(Outcome.FAIL, 0) + " failed, "

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class TemplateTest {
 
     @Test
     void shouldMakeTwoTemplatesOfTheFourHundredRulesOfThePaper() {
-        String text = IntStream.range(0, 200).mapToObj(i -> """
+        String text = IntStream.range(0, 200).mapToObj(i -> String.format(Locale.ROOT, """
                 @Name("percent/S%1$d")
                 SELECT symbol, lastPrice, perc(lastPrice), clientTimestamp, timestamp
                 FROM (select * from StockTick where symbol='S%1$d') RETAIN 2 EVENTS
@@ -31,7 +32,7 @@ class TemplateTest {
                 SELECT symbol, lastPrice, trend(lastPrice), clientTimestamp, timestamp
                 FROM (select * from StockTick where symbol='S%1$d') RETAIN 3 EVENTS
                 HAVING TREND(lastPrice) > 2;
-                """.formatted(i)).collect(Collectors.joining());
+                """, i)).collect(Collectors.joining());
         RuleTranslator translator = new RuleTranslator(TYPES);
 
         List<TranslatedRule> rules = RuleParser.parse("signals.epl", text).stream().map(translator::translate).toList();

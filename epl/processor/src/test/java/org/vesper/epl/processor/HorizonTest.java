@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -94,7 +95,7 @@ class HorizonTest {
 
         private static String rounded(String output) {
             return FRACTION.matcher(output).replaceAll(found -> Matcher.quoteReplacement(
-                    String.format("%.6f", Double.parseDouble(found.group()) + 0.0).replaceFirst("^-(0\\.0*)$", "$1")));
+                    String.format(Locale.ROOT, "%.6f", Double.parseDouble(found.group()) + 0.0).replaceFirst("^-(0\\.0*)$", "$1")));
         }
 
         Map<Integer, Runnable> takingUp(ReplayedRules rules) {

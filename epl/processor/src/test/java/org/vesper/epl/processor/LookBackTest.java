@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -92,7 +93,7 @@ class LookBackTest {
         return String.join("\n", outputs == null ? List.of() : outputs.stream()
                 .filter(output -> Integer.parseInt(output.substring(0, 4)) >= noted.before())
                 .map(output -> FRACTION.matcher(output).replaceAll(found -> Matcher.quoteReplacement(
-                        String.format("%.6f", Double.parseDouble(found.group()) + 0.0).replaceFirst("^-(0\\.0*)$", "$1"))))
+                        String.format(Locale.ROOT, "%.6f", Double.parseDouble(found.group()) + 0.0).replaceFirst("^-(0\\.0*)$", "$1"))))
                 .sorted().toList());
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -40,12 +41,12 @@ class ManyRulesTest {
     private static List<RuleFile> rows(int rules) {
         String table = "name,symbol,limit\n"
                 + IntStream.range(0, rules).mapToObj(i -> "r" + i + ",S" + i + "," + limit(i) + "\n").collect(Collectors.joining());
-        return List.of(new RuleFile("many.epl", "@Name('many') " + RULE.formatted("?", "?") + ";"), new RuleFile("many.csv", table));
+        return List.of(new RuleFile("many.epl", "@Name('many') " + String.format(Locale.ROOT, RULE, "?", "?") + ";"), new RuleFile("many.csv", table));
     }
 
     private static List<RuleFile> text(int rules) {
         return List.of(new RuleFile("many.epl", IntStream.range(0, rules)
-                .mapToObj(i -> "@Name('r" + i + "') " + RULE.formatted("'S" + i + "'", limit(i)) + ";\n").collect(Collectors.joining())));
+                .mapToObj(i -> "@Name('r" + i + "') " + String.format(Locale.ROOT, RULE, "'S" + i + "'", limit(i)) + ";\n").collect(Collectors.joining())));
     }
 
     /** In percent. */

@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -51,7 +52,7 @@ class MixedNumbersTest {
                     return;
                 }
                 for (String place : places(property, pattern)) {
-                    String rule = String.format(place, pattern.replace("{0}", property));
+                    String rule = String.format(Locale.ROOT, place, pattern.replace("{0}", property));
                     expected.put(rule, passes);
                     rules.append("@Name(\"").append(rule).append("\") ").append(rule).append(";\n");
                 }

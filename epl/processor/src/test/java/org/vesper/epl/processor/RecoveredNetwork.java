@@ -4,6 +4,7 @@ package org.vesper.epl.processor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.vesper.api.IdentifiedSink;
@@ -99,7 +100,7 @@ final class RecoveredNetwork implements Providers, IdentifiedSink, AutoCloseable
 
     /** Rows that are retained again later keep the last digits that they had when they were made anew. */
     private static String value(Object value) {
-        return value instanceof Double number ? String.format("%.6f", number + 0.0).replaceFirst("^-(0\\.0*)$", "$1")
+        return value instanceof Double number ? String.format(Locale.ROOT, "%.6f", number + 0.0).replaceFirst("^-(0\\.0*)$", "$1")
                 : String.valueOf(value);
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -68,7 +69,7 @@ class RecoveredNetworkTest {
         }
         int left = Integer.parseInt(means.get(0).replaceAll(".* (\\d+)]", "$1")) - 1;
         assertTrue(left > 0 && left < WINDOW - 1, () -> left + " events are left");
-        assertEquals(String.format("[%.6f, %d]", (1_000.0 * left + 1) / (left + 1), left + 1), means.get(0));
+        assertEquals(String.format(Locale.ROOT, "[%.6f, %d]", (1_000.0 * left + 1) / (left + 1), left + 1), means.get(0));
         assertEquals(List.of("[1.000000, " + WINDOW + "]", "[1.000000, " + WINDOW + "]"), means.subList(WINDOW - 1, WINDOW + 1));
     }
 

@@ -4,6 +4,7 @@ package org.vesper.epl.processor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -112,7 +113,7 @@ final class ReplayedRules implements AutoCloseable {
             IntStream.range(0, output.size()).forEach(column -> named.put(output.columns().get(column), output.value(column)));
             rows.get(output.rule().substring(PROBE.length())).add(new RecordedHistory.Row(event, earliestMs, named));
         } else {
-            outputs.computeIfAbsent(output.rule(), unused -> new ArrayList<>()).add(String.format("%04d %s", event, values));
+            outputs.computeIfAbsent(output.rule(), unused -> new ArrayList<>()).add(String.format(Locale.ROOT, "%04d %s", event, values));
         }
     }
 

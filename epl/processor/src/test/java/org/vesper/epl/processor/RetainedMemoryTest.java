@@ -8,6 +8,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
@@ -204,7 +205,7 @@ class RetainedMemoryTest {
             processor.rules().restart();
             assertEquals(0, processor.rules().retained(List.of("r")).get(0).events());
             long heap = with - usedBytes();
-            assertTrue(Math.abs(retained.bytes() - heap) < TOLERANCE * heap, () -> String.format("%s: estimate %,d, heap %,d: %+.0f %%; %s",
+            assertTrue(Math.abs(retained.bytes() - heap) < TOLERANCE * heap, () -> String.format(Locale.ROOT, "%s: estimate %,d, heap %,d: %+.0f %%; %s",
                     shape, retained.bytes(), heap, 100.0 * (retained.bytes() - heap) / heap, retained));
         }
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -86,7 +87,7 @@ class WarmRulesTest {
 
     private static String rounded(String output) {
         return FRACTION.matcher(output).replaceAll(found -> Matcher.quoteReplacement(
-                String.format("%.6f", Double.parseDouble(found.group()) + 0.0).replaceFirst("^-(0\\.0*)$", "$1")));
+                String.format(Locale.ROOT, "%.6f", Double.parseDouble(found.group()) + 0.0).replaceFirst("^-(0\\.0*)$", "$1")));
     }
 
     /** Rules over the events. Some of them are added in between, and begin warm. */
@@ -159,7 +160,7 @@ class WarmRulesTest {
             OutputEvent output = (OutputEvent) made;
             List<Object> values = new ArrayList<>();
             IntStream.range(0, output.size()).forEach(column -> values.add(output.value(column)));
-            outputs.computeIfAbsent(output.rule(), unused -> new ArrayList<>()).add(String.format("%04d %s", event, values));
+            outputs.computeIfAbsent(output.rule(), unused -> new ArrayList<>()).add(String.format(Locale.ROOT, "%04d %s", event, values));
         }
     }
 

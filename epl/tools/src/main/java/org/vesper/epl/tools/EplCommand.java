@@ -4,6 +4,7 @@ package org.vesper.epl.tools;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -54,6 +55,8 @@ public final class EplCommand {
     }
 
     public static void main(String[] arguments) {
+        // Libraries name no locale.
+        Locale.setDefault(Locale.ENGLISH);
         PrintWriter out = new PrintWriter(System.out, false, StandardCharsets.UTF_8);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int exitCode = run(out, err, arguments);

@@ -7,6 +7,7 @@ import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -140,7 +141,7 @@ public final class OutputLine {
             char c = text.charAt(i);
             boolean isMarked = c == '"' || c == '\\';
             if (isMarked || c < ' ' || Character.isSurrogate(c) || c == '\u2028' || c == '\u2029') {
-                line.append(text, done, i).append(isMarked ? "\\" + c : String.format("\\u%04x", (int) c));
+                line.append(text, done, i).append(isMarked ? "\\" + c : String.format(Locale.ROOT, "\\u%04x", (int) c));
                 done = i + 1;
             }
         }

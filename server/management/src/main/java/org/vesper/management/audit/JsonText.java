@@ -3,6 +3,7 @@ package org.vesper.management.audit;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Writes values as JSON on one line, in ASCII, so that no character of a text can end the line or be read as something else. */
@@ -56,7 +57,7 @@ public final class JsonText {
             } else if (c == '\n') {
                 text.append("\\n");
             } else if (c < ' ' || c > '~') {
-                text.append(String.format("\\u%04x", (int) c));
+                text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 text.append(c);
             }

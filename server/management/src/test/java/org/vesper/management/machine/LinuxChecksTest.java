@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,7 +67,7 @@ class LinuxChecksTest {
 
     @SuppressWarnings("checkstyle:ParameterNumber") // one for each file
     private void write(String processes, String files, String clock, String governor, String hugePages, String swaps) throws IOException {
-        write("proc/self/limits", LIMITS.formatted(processes, files));
+        write("proc/self/limits", String.format(Locale.ROOT, LIMITS, processes, files));
         write("sys/devices/system/clocksource/clocksource0/current_clocksource", clock + "\n");
         write("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", governor + "\n");
         write("sys/kernel/mm/transparent_hugepage/enabled", hugePages + "\n");

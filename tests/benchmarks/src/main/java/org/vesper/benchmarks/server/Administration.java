@@ -63,8 +63,8 @@ final class Administration {
     }
 
     private void changeRules() {
-        operation("addRules", () -> management.invoke(RULES, "addRules", String.format(RULE, "NONE")));
-        operation("replaceRules", () -> management.invoke(RULES, "replaceRules", String.format(RULE, "NOBODY")));
+        operation("addRules", () -> management.invoke(RULES, "addRules", String.format(Locale.ROOT, RULE, "NONE")));
+        operation("replaceRules", () -> management.invoke(RULES, "replaceRules", String.format(Locale.ROOT, RULE, "NOBODY")));
         operation("stopRules", () -> management.invoke(RULES, "stopRules", "extra"));
         operation("startRules", () -> management.invoke(RULES, "startRules", "extra"));
         operation("undoRule", () -> management.invoke(RULES, "undoRule", "extra", "measured"));

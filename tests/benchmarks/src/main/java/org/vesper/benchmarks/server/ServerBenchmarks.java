@@ -93,7 +93,8 @@ public final class ServerBenchmarks {
     }
 
     void run(List<String> parts) throws Exception {
-        System.out.printf("JDK %s, %d processors, %s%n", Runtime.version(), Runtime.getRuntime().availableProcessors(), effort.load());
+        System.out.printf(Locale.ROOT, "JDK %s, %d processors, %s%n", Runtime.version(),
+                Runtime.getRuntime().availableProcessors(), effort.load());
         for (String part : parts) {
             switch (part) {
                 case "idle" -> compare(alone(), amongIdle());
@@ -152,7 +153,7 @@ public final class ServerBenchmarks {
     }
 
     private Guard compare(Side one, Side other) throws Exception {
-        System.out.printf("%nsignal-generation %s, and %s; us%n", one.name(), other.name());
+        System.out.printf(Locale.ROOT, "%nsignal-generation %s, and %s; us%n", one.name(), other.name());
         List<Run> ones = new ArrayList<>();
         List<Run> others = new ArrayList<>();
         for (int pair = 0; pair < effort.pairs(); pair++) {
@@ -171,8 +172,8 @@ public final class ServerBenchmarks {
 
     private Run told(Side side, int pair) throws Exception {
         Run run = side.run(effort.load());
-        System.out.printf("  %d %s: %s%n    service   %s%n    response  %s%n", pair + 1, side.name(), run.verdict(), run.service(),
-                run.response());
+        System.out.printf(Locale.ROOT, "  %d %s: %s%n    service   %s%n    response  %s%n", pair + 1, side.name(), run.verdict(),
+                run.service(), run.response());
         return run;
     }
 

@@ -126,7 +126,7 @@ public final class ServerCurves {
     }
 
     private void show(String curve, Map<String, List<Run>> runs) throws IOException {
-        System.out.printf("%n| %s | verdicts | cores | service p50, us | service p99 | response p50 | response p99 |%n"
+        System.out.printf(Locale.ROOT, "%n| %s | verdicts | cores | service p50, us | service p99 | response p50 | response p99 |%n"
                 + "|---|---|---|---|---|---|---|%n", curve);
         runs.forEach((point, all) -> System.out.println(row(point, all)));
         page.add(curve, runs);

@@ -41,7 +41,7 @@ public final class NetworkBenchmarks {
         boolean smoke = List.of(args).contains("--smoke");
         int rounds = smoke ? 1 : 5;
         Load load = smoke ? new Load(10, 20_000, 1, 1) : new Load(10, 1_000_000, 12, 8);
-        System.out.printf("JDK %s, %d processors, %s%n", Runtime.version(), Runtime.getRuntime().availableProcessors(), load);
+        System.out.printf(Locale.ROOT, "JDK %s, %d processors, %s%n", Runtime.version(), Runtime.getRuntime().availableProcessors(), load);
         Map<String, List<Run>> runs = new LinkedHashMap<>(Map.of(VESPER, new ArrayList<>()));
         for (Transport transport : Transport.values()) {
             runs.put("Netty by hand, " + transport, new ArrayList<>());
@@ -52,7 +52,8 @@ public final class NetworkBenchmarks {
                 runs.get("Netty by hand, " + transport).add(byHand(transport, load));
             }
         }
-        System.out.printf("%n| | cores | service p50, us | service p99 | response p50 | response p99 |%n|---|---|---|---|---|---|%n");
+        System.out.printf(Locale.ROOT,
+                "%n| | cores | service p50, us | service p99 | response p50 | response p99 |%n|---|---|---|---|---|---|%n");
         runs.forEach((name, all) -> System.out.println(row(name, all)));
         ChartFile.write(Path.of("network.svg"), chart(runs, load.rate()).svg());
     }

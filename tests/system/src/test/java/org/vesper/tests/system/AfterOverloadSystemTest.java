@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.management.JMException;
@@ -111,7 +112,7 @@ class AfterOverloadSystemTest {
                 sent += client.sent();
             }
             long shed = count("Adapter", adapter, "EventsShed");
-            System.out.printf("%s: %,d sent, %,d shed, at most %,d KB of memory%n", adapter, sent, shed, mostKb());
+            System.out.printf(Locale.ROOT, "%s: %,d sent, %,d shed, at most %,d KB of memory%n", adapter, sent, shed, mostKb());
             assertEquals(sent, count("EventBean", bean, "EventsIn") + shed, "each event is processed or shed");
             assertTrue(accepted >= sent - shed && accepted <= sent, accepted + " accepted of " + sent + ", " + shed + " shed");
             assertTrue(mostKb() < MOST_KB, mostKb() + " KB");
@@ -159,7 +160,7 @@ class AfterOverloadSystemTest {
                 }
                 Collections.sort(timesNs);
                 int count = timesNs.size();
-                System.out.printf("%s, %s, second %d: %,d events acknowledged, us: p50 %,d, p99 %,d, max %,d%n", adapter, when, second, count,
+                System.out.printf(Locale.ROOT, "%s, %s, second %d: %,d events acknowledged, us: p50 %,d, p99 %,d, max %,d%n", adapter, when, second, count,
                         timesNs.get(count / 2) / 1000, timesNs.get(count * 99 / 100) / 1000, timesNs.get(count - 1) / 1000);
             }
         }

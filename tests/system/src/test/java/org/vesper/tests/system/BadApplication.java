@@ -2,6 +2,7 @@
 package org.vesper.tests.system;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.vesper.tests.support.ApplicationJar;
@@ -22,7 +23,7 @@ record BadApplication(String name, String network, String code, String evidence,
             """;
     private static final String MAP_TYPE = "<epn:event-type name='Tick'><epn:property name='number' type='long'/></epn:event-type>";
     private static final String BEAN = "<bean id='out' class='app.Bean'/>";
-    private static final String PLAIN = MAP_TYPE + TIMER.formatted("out") + BEAN;
+    private static final String PLAIN = MAP_TYPE + String.format(Locale.ROOT, TIMER, "out") + BEAN;
     private static final String WRONG_RULE = "@Name('wrong') SELECT numbr FROM Tick;";
 
     BadApplication(String name, String network, String code, String evidence) {
@@ -58,7 +59,7 @@ record BadApplication(String name, String network, String code, String evidence,
                         open.add(new java.net.ServerSocket(0));
                         open.add(java.nio.channels.Selector.open());
                         if (open.size() == 300) { System.out.println("handles are open"); }"""), "handles are open"),
-                new BadApplication("fills", MAP_TYPE + TIMER.formatted("queue") + "<epn:stream id='queue' capacity='2' listeners='out'/>"
+                new BadApplication("fills", MAP_TYPE + String.format(Locale.ROOT, TIMER, "queue") + "<epn:stream id='queue' capacity='2' listeners='out'/>"
                         + BEAN,
                         takes("sleep(1_000);"), "fills 1.0.0 RUNNING"),
                 new BadApplication("meddles", PLAIN, takes("""
@@ -66,7 +67,7 @@ record BadApplication(String name, String network, String code, String evidence,
                         System.err.close();
                         Thread.currentThread().interrupt();
                         if (count++ == 3) { System.out.println("meddles still prints"); }"""), "meddles still prints"),
-                new BadApplication("setter", "<epn:event-type name='Tick' class='app.Bean'/>" + TIMER.formatted("out") + BEAN, takes("")
+                new BadApplication("setter", "<epn:event-type name='Tick' class='app.Bean'/>" + String.format(Locale.ROOT, TIMER, "out") + BEAN, takes("")
                         + "public long getNumber() { return 0; }"
                         + "public void setNumber(long number) { throw new Error(\"no number today\"); }", "no number today"),
                 new BadApplication("closes",
@@ -85,7 +86,7 @@ record BadApplication(String name, String network, String code, String evidence,
                         + takes(""),
                         "no bean today"),
                 new BadApplication("initialiser", PLAIN, "private static final int NONE = 1 / 0;" + takes(""), "/ by zero"),
-                new BadApplication("rule", MAP_TYPE + TIMER.formatted("rules")
+                new BadApplication("rule", MAP_TYPE + String.format(Locale.ROOT, TIMER, "rules")
                         + "<epn:processor id='rules' rules='wrong.epl' listeners='out'/>"
                         + BEAN, takes(""), "wrong.epl:1:23: rule wrong: Tick has no property numbr; did you mean number?"));
     }
@@ -93,7 +94,7 @@ record BadApplication(String name, String network, String code, String evidence,
     /** Those whose deployment does not end. */
     static Stream<BadApplication> hanging() {
         return Stream.of(
-                new BadApplication("constructs", MAP_TYPE + TIMER.formatted("out") + BEAN,
+                new BadApplication("constructs", MAP_TYPE + String.format(Locale.ROOT, TIMER, "out") + BEAN,
                         "public Bean() { sleep(1_000_000); }" + takes(""), ""),
                 new BadApplication("starts",
                         MAP_TYPE + "<bean class='app.Bean$Provider'/><epn:adapter id='own' provider='own' listeners='out'/>" + BEAN,
@@ -102,7 +103,7 @@ record BadApplication(String name, String network, String code, String evidence,
 
     /** Its jar, made anew. To sleep for too long is one of the ways to be bad. */
     Path jar(Distribution distribution, Path folder) {
-        String source = """
+        String source = String.format(Locale.ROOT, """
                 package app;
                 public class Bean implements org.vesper.api.EventSink {
                     private int count;
@@ -111,15 +112,15 @@ record BadApplication(String name, String network, String code, String evidence,
                     }
                     %s
                 }
-                """.formatted(code);
-        String xml = """
+                """, code);
+        String xml = String.format(Locale.ROOT, """
                 <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
                        xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
                        xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
                                            http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
                 %s
                 </beans>
-                """.formatted(network);
+                """, network);
         Map<String, String> entries = Map.of("app/Bean.java", source, "META-INF/spring/app.xml", xml,
                 "META-INF/vesper/wrong.epl", WRONG_RULE);
         return ApplicationJar.compiled(distribution, folder.resolve(name + ".jar"), entries, Map.of()).file();
@@ -136,7 +137,7 @@ record BadApplication(String name, String network, String code, String evidence,
     }
 
     private static String ownAdapter(String start, String close) {
-        return """
+        return String.format(Locale.ROOT, """
                 public static class Provider implements org.vesper.spi.adapter.AdapterProvider {
                     public String name() { return "own"; }
                     public org.vesper.spi.adapter.Adapter create(org.vesper.spi.adapter.AdapterContext context) { return new Own(); }
@@ -148,6 +149,6 @@ record BadApplication(String name, String network, String code, String evidence,
                     }
                     public void close() { %s }
                 }
-                """.formatted(start, close);
+                """, start, close);
     }
 }

@@ -4,6 +4,7 @@ package org.vesper.tests.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
@@ -55,7 +56,8 @@ class BadFrameSystemTest {
 
     @Test
     void shouldSayWhatItIsWhenAWebBrowserConnects() {
-        refused(BAD_MAGIC, new TickClient(SERVER.ticksPort()).send(out -> out.writeBytes("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")));
+        refused(BAD_MAGIC, new TickClient(SERVER.ticksPort()).send(
+                out -> out.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII))));
     }
 
     @Test

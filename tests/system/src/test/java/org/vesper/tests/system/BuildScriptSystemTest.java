@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,7 +67,7 @@ class BuildScriptSystemTest {
                 "tests/system/src/test/TickTest.java", "pom.xml", "adapters/pom.xml", "epl/pom.xml", "loadgen/pom.xml")) {
             write(source, "as it was\n");
         }
-        useMaven(MAVEN.formatted("'" + root + "'", DISTRIBUTION));
+        useMaven(String.format(Locale.ROOT, MAVEN, "'" + root + "'", DISTRIBUTION));
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.Jdk;
@@ -37,7 +38,7 @@ final class FreshClone {
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Path repository = folder.resolve("repository");
         InstalledArtefacts.in(repository);
-        Path maven = Files.writeString(bin.resolve("mvn"), MAVEN.formatted(System.getProperty("vesper.maven"), repository));
+        Path maven = Files.writeString(bin.resolve("mvn"), String.format(Locale.ROOT, MAVEN, System.getProperty("vesper.maven"), repository));
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
         environment = Map.of("HOME", home.toString(), "PATH", bin + ":" + System.getenv("PATH"),
                 "JAVA_HOME", Jdk.current().home().toString(), "VESPER_JAVA_HOME", "", "VESPER_INSTANCE", "");

@@ -29,11 +29,12 @@ class HelloWorldSystemTest {
         List<String> greetings = server.log().lines().filter(line -> line.startsWith("Hello")).limit(3).toList();
         assertEquals(List.of("Hello, world! (heartbeat 3)", "Hello, world! (heartbeat 6)", "Hello, world! (heartbeat 9)"), greetings);
 
-        String stage = "type=%s,application=hello-world,name=%s";
-        Await.until("the application is managed, after its first greetings", () -> server.management().has(stage.formatted("Adapter", "heart"))
-                && server.management().has(stage.formatted("Processor", "greeting")));
-        assertEquals(true, server.management().attribute(stage.formatted("Adapter", "heart"), "Address").toString().startsWith("every 20"));
-        long in = (long) server.management().attribute(stage.formatted("Processor", "greeting"), "EventsIn");
+        String heart = "type=Adapter,application=hello-world,name=heart";
+        String greeting = "type=Processor,application=hello-world,name=greeting";
+        Await.until("the application is managed, after its first greetings",
+                () -> server.management().has(heart) && server.management().has(greeting));
+        assertEquals(true, server.management().attribute(heart, "Address").toString().startsWith("every 20"));
+        long in = (long) server.management().attribute(greeting, "EventsIn");
         assertTrue(in >= 9, () -> "events in: " + in);
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import javax.management.openmbean.CompositeData;
@@ -62,7 +63,7 @@ class HostileClientsSystemTest {
                 abusers.start();
                 abusers.awaitConnections();
             });
-            System.out.printf("connections of hostile clients: %s%n", abusers.connections());
+            System.out.printf(Locale.ROOT, "connections of hostile clients: %s%n", abusers.connections());
             // Those who come while the hostile ones are there are served too.
             try (TickClient newcomer = new TickClient(SERVER.ticksPort()).send(out -> out.write(TickClient.opening())).symbol(0, "NEW")) {
                 assertEquals(1, newcomer.tick(10.0).bye());
@@ -109,7 +110,7 @@ class HostileClientsSystemTest {
     }
 
     private static void print(String run, RunReport report) {
-        System.out.printf("%s: p99.9 %,.0f us, maximum %,.0f us%n", run, report.figure("latency.response.p999Us"),
+        System.out.printf(Locale.ROOT, "%s: p99.9 %,.0f us, maximum %,.0f us%n", run, report.figure("latency.response.p999Us"),
                 report.figure("latency.response.maxUs"));
     }
 }

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,7 +41,7 @@ final class HostileObjects {
     static byte[] garbageCollectionCall(Object payload) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream header = new DataOutputStream(bytes);
-        header.writeBytes("JRMI");
+        header.write("JRMI".getBytes(StandardCharsets.US_ASCII));
         header.writeShort(2);
         header.writeByte(0x4C);
         header.writeByte(0x50);

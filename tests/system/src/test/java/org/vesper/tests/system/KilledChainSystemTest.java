@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -59,9 +60,9 @@ class KilledChainSystemTest {
               </epn:adapter>
             </beans>
             """;
-    private static final String FIRST_RULES = """
+    private static final String FIRST_RULES = String.format(Locale.ROOT, """
             @Name('sum') SELECT seq, SUM(volume) AS total FROM Tick RETAIN %d EVENTS;
-            """.formatted(WINDOW);
+            """, WINDOW);
 
     private static final String SECOND = HEAD + """
               <epn:event-type name="Sum"><epn:property name="seq" type="long"/><epn:property name="total" type="long"/></epn:event-type>
@@ -70,10 +71,10 @@ class KilledChainSystemTest {
               <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
             </beans>
             """;
-    private static final String SECOND_RULES = """
+    private static final String SECOND_RULES = String.format(Locale.ROOT, """
             @Name('each') SELECT seq, total FROM Sum;
             @Name('largest') SELECT seq, MAX(total) AS largest FROM Sum RETAIN %d EVENTS;
-            """.formatted(LARGEST_OF);
+            """, LARGEST_OF);
 
     @TempDir
     private Path folder;

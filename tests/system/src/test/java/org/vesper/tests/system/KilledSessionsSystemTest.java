@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -78,11 +79,11 @@ class KilledSessionsSystemTest {
             </beans>
             """;
 
-    private static final String RULES = """
+    private static final String RULES = String.format(Locale.ROOT, """
             @Name('each') SELECT desk, seq, volume FROM Order;
             @Name('window') SELECT SUM(volume) AS total, COUNT(*) AS n FROM Order RETAIN %d EVENTS;
             @Name('batch') SELECT SUM(volume) AS total, COUNT(*) AS n FROM Order RETAIN BATCH OF %d EVENTS;
-            """.formatted(WINDOW, BATCH);
+            """, WINDOW, BATCH);
 
     @TempDir
     private Path folder;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
@@ -105,7 +106,7 @@ class LeakSystemTest {
     private Path ledger(String jar, int factor) {
         return ApplicationJar.compiled(server.distribution(), folder.resolve(jar + ".jar"), Map.of(
                 "ledger/StockTick.java", STOCK_TICK,
-                "ledger/Prices.java", PRICES.formatted(factor),
+                "ledger/Prices.java", String.format(Locale.ROOT, PRICES, factor),
                 "ledger/Book.java", BOOK,
                 "META-INF/vesper/rules.epl", "@Name('all') SELECT symbol, times(lastPrice) AS price FROM StockTick;",
                 "META-INF/spring/ledger.xml", NETWORK), Map.of()).file();

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -63,10 +64,10 @@ class LiveReplaySystemTest {
             </beans>
             """;
 
-    private static final String RULES = """
+    private static final String RULES = String.format(Locale.ROOT, """
             @Name('each') SELECT desk, seq FROM Order;
             @Name('window') SELECT SUM(seq) AS total, COUNT(*) AS n FROM Order RETAIN %d EVENTS;
-            """.formatted(WINDOW);
+            """, WINDOW);
 
     @TempDir
     private static Path folder;

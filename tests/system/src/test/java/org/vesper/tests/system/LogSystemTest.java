@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -25,12 +26,12 @@ class LogSystemTest {
 
     private static final int LINES = 1_000_000;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final BadApplication TALKATIVE = BadApplication.plain("talkative", """
+    private static final BadApplication TALKATIVE = BadApplication.plain("talkative", String.format(Locale.ROOT, """
             if (count++ == 0) {
                 for (int i = 0; i < %d; i++) { org.slf4j.LoggerFactory.getLogger("app.Bean").info("line " + i); }
             } else if (count == 3) {
                 org.slf4j.LoggerFactory.getLogger("app.Bean").info("the lane goes on");
-            }""".formatted(LINES));
+            }""", LINES));
 
     @RegisterExtension
     static final VesperServer SERVER = VesperServer.empty(Distribution.built()).set("log.format", "json")

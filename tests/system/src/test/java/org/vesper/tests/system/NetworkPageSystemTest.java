@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -146,7 +147,7 @@ class NetworkPageSystemTest {
     private Path application(String name, String source, String type) {
         return ApplicationJar.compiled(SERVER.distribution(), folder.resolve(name + ".jar"), Map.of(
                 "org/example/Heartbeats.java", source,
-                "META-INF/vesper/heartbeats.epl", RULE.formatted(type),
+                "META-INF/vesper/heartbeats.epl", String.format(Locale.ROOT, RULE, type),
                 "META-INF/vesper/application.properties", "interval = 50ms\n"), Map.of(
                 "Vesper-Configuration", "org.example.Heartbeats",
                 "Import-Package", "org.vesper.api, org.vesper.epn")).file();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,7 @@ class OverloadSystemTest {
             assertEquals(accepted, count("EventBean", "second", "EventsIn"));
             assertTrue(accepted > 0 && accepted < EVENTS, accepted + " are accepted");
         }
-        SERVER.vesper("status").expect(0, "%,d events shed".formatted(count("Adapter", "hurried", "EventsShed")));
+        SERVER.vesper("status").expect(0, String.format(Locale.ROOT, "%,d events shed", count("Adapter", "hurried", "EventsShed")));
         SERVER.awaitLog("hurried of slow sheds events of client 127.0.0.1:");
         Await.until("a client that does not flood is served", LIMIT, () -> {
             try (TickClient later = ready("hurried")) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,8 +31,8 @@ class PartitionsSystemTest {
                 .edit("META-INF/spring/signal-generation.xml", network ->
                         network.replace("listeners=\"signals\"", "listeners=\"by-symbol\"")
                         .replace("<epn:processor",
-                                "<epn:stream id=\"by-symbol\" threads=\"%d\" partition-by=\"symbol\" listeners=\"signals\"/>"
-                                .formatted(threads) + "<epn:processor"));
+                                String.format(Locale.ROOT, "<epn:stream id=\"by-symbol\" threads=\"%d\" partition-by=\"symbol\" listeners=\"signals\"/>",
+                                        threads) + "<epn:processor"));
         VesperServer server = VesperServer.empty(Distribution.built()).with(jar.file())
                 .set("app.signal-generation.ticks.port", "0").set("app.signal-generation.pre-filter", String.valueOf(preFilter));
         try (server; LoadRun run = LoadRun.start(server.start(), folder)) {

@@ -39,7 +39,7 @@ final class SensorClient implements AutoCloseable {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(TIME_LIMIT_MS);
         out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), BUFFER_BYTES));
-        out.writeBytes("VSPR");
+        out.write("VSPR".getBytes(StandardCharsets.US_ASCII));
         out.writeByte(2);
         out.writeInt(1 + 2 + 2 + 8 + TEXT_BYTES + name.length() + 8 + 8 + 4 + 4 + 2);
         out.writeByte(HELLO);

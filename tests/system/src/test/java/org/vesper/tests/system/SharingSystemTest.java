@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.LongStream;
 import javax.management.openmbean.TabularData;
@@ -172,28 +173,28 @@ class SharingSystemTest {
     }
 
     private String follower(String eventClass, String file) {
-        return """
+        return String.format(Locale.ROOT, """
                 <epn:event-type name="Beat" class="%s"/>
                 <epn:adapter id="in" provider="follow" listeners="rules">
                   <epn:setting name="application" value="heart"/>
                   <epn:setting name="stream" value="beats"/>
                   <epn:setting name="when-full" value="block"/>
                 </epn:adapter>
-                """.formatted(eventClass) + written(file);
+                """, eventClass) + written(file);
     }
 
     private String written(String file) {
-        return """
+        return String.format(Locale.ROOT, """
                 <epn:processor id="rules" rules="all.epl" listeners="out"/>
                 <epn:adapter id="out" provider="csv-writer">
                   <epn:setting name="file" value="%s"/>
                   <epn:setting name="flush-interval" value="50ms"/>
                 </epn:adapter>
-                """.formatted(server.instance().resolve(file));
+                """, server.instance().resolve(file));
     }
 
     private static Map<String, String> beat(String in, String more) {
-        return Map.of(in.replace('.', '/') + "/Beat.java", """
+        return Map.of(in.replace('.', '/') + "/Beat.java", String.format(Locale.ROOT, """
                 package %s;
 
                 public class Beat {
@@ -202,7 +203,7 @@ class SharingSystemTest {
                     public void setNumber(long number) { this.number = number; }
                     %s
                 }
-                """.formatted(in, more));
+                """, in, more));
     }
 
     @SuppressWarnings("checkstyle:ParameterNumber") // what a jar consists of

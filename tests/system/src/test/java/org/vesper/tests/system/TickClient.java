@@ -58,7 +58,7 @@ final class TickClient implements AutoCloseable {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         write(new DataOutputStream(bytes), out -> {
             byte[] hello = payload(payload -> hello(payload, "StockTick", "symbol", "lastPrice"));
-            out.writeBytes("VSPR");
+            out.write("VSPR".getBytes(StandardCharsets.US_ASCII));
             out.writeByte(1);
             out.writeInt(hello.length);
             out.writeByte(HELLO);
@@ -79,7 +79,7 @@ final class TickClient implements AutoCloseable {
 
     TickClient preface(int version) {
         return send(out -> {
-            out.writeBytes("VSPR");
+            out.write("VSPR".getBytes(StandardCharsets.US_ASCII));
             out.writeByte(version);
         });
     }

@@ -11,6 +11,7 @@ import java.nio.channels.DatagramChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
@@ -107,7 +108,7 @@ class UdpLossSystemTest {
             return done;
         }, SERVER::log);
         long lost = missing() - missingBefore;
-        System.out.printf("udp: %,d datagrams/s of %d events planned, %,d sent: %,d of %,d events lost%n", perSecond, events,
+        System.out.printf(Locale.ROOT, "udp: %,d datagrams/s of %d events planned, %,d sent: %,d of %,d events lost%n", perSecond, events,
                 datagrams * 1_000_000_000L / elapsedNs, lost, number - firstNumber);
         assertEquals(0, count("EventsRejected"));
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -82,20 +83,20 @@ class WarmRulesSystemTest {
             @Name('replaced') SELECT seq, SUM(volume) AS total FROM (SELECT * FROM Order WHERE desk = 18) RETAIN 2 EVENTS;
             """;
 
-    private static final String NEW = """
+    private static final String NEW = String.format(Locale.ROOT, """
             @Name('replaced') SELECT seq, SUM(volume) AS total FROM (SELECT * FROM Order WHERE desk = 18) RETAIN %d EVENTS;
-            """.formatted(OF_DESK);
+            """, OF_DESK);
 
-    private static final String ADDED = """
+    private static final String ADDED = String.format(Locale.ROOT, """
             @Name('of desk') SELECT seq, SUM(volume) AS total FROM (SELECT * FROM Order WHERE desk = %d) RETAIN %d EVENTS;
             @Name('of all') SELECT seq, SUM(volume) AS total, COUNT(*) AS n FROM Order RETAIN %d EVENTS;
             @Name('large') SELECT seq, SUM(volume) AS total, COUNT(*) AS n FROM Large RETAIN 20 EVENTS;
-            """.formatted(DESK, OF_DESK, WINDOW);
+            """, DESK, OF_DESK, WINDOW);
 
     /** Its state is not in the latest events. */
-    private static final String SINCE_EVER = """
+    private static final String SINCE_EVER = String.format(Locale.ROOT, """
             @Name('since ever') SELECT seq, SUM(volume) AS total, COUNT(*) AS n FROM (SELECT * FROM Order WHERE desk = %d);
-            """.formatted(DESK);
+            """, DESK);
 
     @TempDir
     private Path folder;

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,13 +43,13 @@ class WireClientsSystemTest {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final long TICKS = 30_000;
     private static final int RECEIVER_PORT = freePort();
-    private static final String WRITER = """
+    private static final String WRITER = String.format(Locale.ROOT, """
               <epn:adapter id="relay" provider="tcp-writer" sources="signals">
                 <epn:setting name="to" value="127.0.0.1:%d"/>
                 <epn:setting name="event-type" value="Signal"/>
                 <epn:setting name="columns" value="symbol:symbol, clientTimestamp:time, timestamp:time"/>
               </epn:adapter>
-            </beans>""".formatted(RECEIVER_PORT);
+            </beans>""", RECEIVER_PORT);
 
     @RegisterExtension
     static final VesperServer SERVER = VesperServer.empty(Distribution.built());

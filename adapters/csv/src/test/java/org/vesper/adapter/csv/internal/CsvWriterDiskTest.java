@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -126,7 +127,7 @@ class CsvWriterDiskTest {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process writing = new ProcessBuilder("/bin/bash", "-c", "ulimit -f 4; exec \"$0\" \"$@\"", java, "-XX:-UsePerfData", "-cp",
                 System.getProperty("java.class.path"), Writing.class.getName(), file().toString()).redirectErrorStream(true).start();
-        String output = new String(writing.getInputStream().readAllBytes());
+        String output = new String(writing.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertEquals(0, writing.waitFor(), output);
         long[] counts = Stream.of(output.strip().lines().reduce((one, other) -> other).orElseThrow().split(" "))
                 .mapToLong(Long::parseLong).toArray();

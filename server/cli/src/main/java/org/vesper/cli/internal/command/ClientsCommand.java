@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -102,12 +103,12 @@ public final class ClientsCommand implements Runnable {
 
     private static List<String> table(List<Client> clients) {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(ROW, "CLIENT", "PROVES WHO IT IS BY", "EVENT TYPES", "ADDRESSES"));
+        lines.add(String.format(Locale.ROOT, ROW, "CLIENT", "PROVES WHO IT IS BY", "EVENT TYPES", "ADDRESSES"));
         for (Client client : clients) {
             List<String> proofs = new ArrayList<>();
             client.tokenSha256().ifPresent(hash -> proofs.add("token"));
             client.certificate().ifPresent(subject -> proofs.add(subject.getName()));
-            lines.add(String.format(ROW, client.name(), String.join(" or ", proofs),
+            lines.add(String.format(Locale.ROOT, ROW, client.name(), String.join(" or ", proofs),
                     client.eventTypes().isEmpty() ? "all" : String.join(", ", client.eventTypes()),
                     client.addresses().isEmpty() ? "all" : client.addresses()));
         }

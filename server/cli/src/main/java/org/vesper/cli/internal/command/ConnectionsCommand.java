@@ -164,8 +164,8 @@ public final class ConnectionsCommand implements Runnable {
                 memory == null ? "" : ", memory " + memory));
         if (clients.length > 0) {
             boolean certified = Stream.of(clients).anyMatch(client -> !client.getCertificate().isEmpty());
-            lines.add(String.format("  %-24s %-20s %12s %12s %15s %12s%s", "ADDRESS", "SENDS", "CONNECTED s", "SILENT s", "EVENTS",
-                    "MEMORY KB", certified ? "  CERTIFICATE" : ""));
+            lines.add(String.format(Locale.ROOT, "  %-24s %-20s %12s %12s %15s %12s%s", "ADDRESS", "SENDS", "CONNECTED s", "SILENT s",
+                    "EVENTS", "MEMORY KB", certified ? "  CERTIFICATE" : ""));
         }
         for (ClientFigures client : clients) {
             lines.add(String.format(Locale.ROOT, "  %-24s %-20s %,12.1f %,12.1f %,15d %,12.1f%s", client.getAddress(),

@@ -3,6 +3,7 @@ package org.vesper.cli.internal.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.management.MBeanNames;
@@ -34,9 +35,10 @@ public final class ListCommand implements Runnable {
                 .reduce("APPLICATION".length(), Math::max);
         String format = "%-" + width + "s  %-9s  %s%s";
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(format, "APPLICATION", "STATE", "VERSION", ""));
+        lines.add(String.format(Locale.ROOT, format, "APPLICATION", "STATE", "VERSION", ""));
         for (ApplicationFigures application : applications) {
-            lines.add(String.format(format, application.getName(), application.getState(), application.getVersion(), problem(application)));
+            lines.add(String.format(Locale.ROOT, format, application.getName(), application.getState(), application.getVersion(),
+                    problem(application)));
         }
         return lines;
     }

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -95,8 +96,8 @@ public final class UsersCommand implements Runnable {
 
     private static List<String> table(UserFigures[] users) {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(ROW, "USER", "ROLE"));
-        Stream.of(users).forEach(user -> lines.add(String.format(ROW, user.getName(), user.getRole())));
+        lines.add(String.format(Locale.ROOT, ROW, "USER", "ROLE"));
+        Stream.of(users).forEach(user -> lines.add(String.format(Locale.ROOT, ROW, user.getName(), user.getRole())));
         return lines;
     }
 

@@ -4,6 +4,7 @@ package org.vesper.cli.internal.machine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.vesper.cli.internal.answer.AnswerOption;
@@ -101,8 +102,8 @@ public final class ConfigCommand implements Runnable {
         int keyWidth = entries.stream().mapToInt(entry -> entry.key().length()).max().orElse(1);
         int valueWidth = entries.stream().mapToInt(entry -> entry.value().length()).max().orElse(1);
         String format = "%-" + keyWidth + "s  %-" + Math.max(valueWidth, 5) + "s  %s";
-        List<String> lines = new ArrayList<>(List.of(String.format(format, "KEY", "VALUE", "FROM")));
-        entries.forEach(entry -> lines.add(String.format(format, entry.key(), entry.value(), entry.from())));
+        List<String> lines = new ArrayList<>(List.of(String.format(Locale.ROOT, format, "KEY", "VALUE", "FROM")));
+        entries.forEach(entry -> lines.add(String.format(Locale.ROOT, format, entry.key(), entry.value(), entry.from())));
         return lines;
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.vesper.cli.internal.connection.ExitCode;
@@ -74,7 +75,8 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private static List<String> lines(FindingFigures finding) {
-        String line = String.format("%-6s %-26s %s", isGood(finding) ? "ok" : "CHANGE", finding.getTopic(), finding.getFound());
+        String line = String.format(Locale.ROOT, "%-6s %-26s %s", isGood(finding) ? "ok" : "CHANGE", finding.getTopic(),
+                finding.getFound());
         return isGood(finding) ? List.of(line) : List.of(line, "       " + finding.getAdvice());
     }
 }

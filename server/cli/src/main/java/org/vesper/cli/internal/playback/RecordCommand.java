@@ -4,6 +4,7 @@ package org.vesper.cli.internal.playback;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.management.ApplicationMXBean;
 import picocli.CommandLine.Command;
@@ -25,7 +26,7 @@ import picocli.CommandLine.Spec;
         footer = {"", "Examples: vesper record orders/ticks --to monday", "          vesper record orders --stop"})
 public final class RecordCommand implements Runnable {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     @Spec
     private CommandSpec spec;

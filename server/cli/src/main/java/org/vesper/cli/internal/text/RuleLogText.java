@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
@@ -12,7 +13,8 @@ import org.vesper.management.figures.RuleChangeFigures;
 /** Formats versions of rules for a reader. */
 public final class RuleLogText {
 
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ssXXX").withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ssXXX", Locale.ROOT)
+            .withZone(ZoneId.systemDefault());
     private static final String UNCHANGED = "no rule was changed live";
 
     private RuleLogText() {
@@ -25,9 +27,9 @@ public final class RuleLogText {
         int width = Stream.of(versions).mapToInt(version -> version.getUser().length()).reduce("USER".length(), Math::max);
         String format = "%-7s  %-25s  %-" + width + "s  %s";
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(format, "VERSION", "TIME", "USER", "CHANGE"));
+        lines.add(String.format(Locale.ROOT, format, "VERSION", "TIME", "USER", "CHANGE"));
         for (RuleChangeFigures version : versions) {
-            lines.add(String.format(format, version.getVersion(), time(version), version.getUser(), change(version)));
+            lines.add(String.format(Locale.ROOT, format, version.getVersion(), time(version), version.getUser(), change(version)));
         }
         return lines;
     }

@@ -22,10 +22,10 @@ public final class RuleTable {
         String format = "%-" + width("RULE", rules, RuleFigures::getName) + "s  %-7s  %12s  %8s  %-"
                 + width("HORIZON", rules, RuleTable::horizon) + "s%s";
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(format, "RULE", "STATE", "OUTPUTS", "TEMPLATE", "HORIZON", "").stripTrailing());
+        lines.add(String.format(Locale.ROOT, format, "RULE", "STATE", "OUTPUTS", "TEMPLATE", "HORIZON", "").stripTrailing());
         for (RuleFigures rule : rules) {
             String outputs = String.format(Locale.ROOT, "%,d", rule.getOutputs());
-            lines.add(String.format(format, rule.getName(), state(rule), outputs, rule.getTemplate(), horizon(rule),
+            lines.add(String.format(Locale.ROOT, format, rule.getName(), state(rule), outputs, rule.getTemplate(), horizon(rule),
                     rule.isChangedLive() ? "  changed live" : "").stripTrailing());
         }
         if (changedLive > 0) {
@@ -41,7 +41,7 @@ public final class RuleTable {
         String heads = "%-" + width + "s  %14s  %15s  %10s  %16s  %12s  %12s";
         String format = "%-" + width + "s  %,14d  %,15d  %,10d  %,16d  %,12d  %,12d";
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(heads, "RULE", "EVENTS", "PARTIAL MATCHES", "GROUPS", "BYTES, ABOUT", "REFUSED", "EVICTED"));
+        lines.add(String.format(Locale.ROOT, heads, "RULE", "EVENTS", "PARTIAL MATCHES", "GROUPS", "BYTES, ABOUT", "REFUSED", "EVICTED"));
         Stream.of(rules).sorted(Comparator.comparingLong(RetainedFigures::getBytes).reversed()).forEach(rule -> lines.add(String.format(
                 Locale.ROOT, format, rule.getName(), rule.getEvents(), rule.getPartialMatches(), rule.getGroups(), rule.getBytes(),
                 rule.getRefused(), rule.getEvicted())));

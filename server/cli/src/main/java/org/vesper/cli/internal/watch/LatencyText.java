@@ -41,7 +41,7 @@ final class LatencyText {
 
     private static String bar(LatencyBucketFigures bucket, long all) {
         double share = (double) bucket.getCount() / Math.max(1, all);
-        String end = Double.isInfinite(bucket.getToUs()) ? String.format("%10s", "more") : text("%,10.0f", bucket.getToUs());
+        String end = Double.isInfinite(bucket.getToUs()) ? String.format(Locale.ROOT, "%10s", "more") : text("%,10.0f", bucket.getToUs());
         return text(BUCKET, bucket.getFromUs(), end, bucket.getCount(), 100 * share, "#".repeat((int) Math.round(WIDTH * share)))
                 .stripTrailing();
     }

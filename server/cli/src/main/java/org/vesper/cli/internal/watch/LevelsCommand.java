@@ -3,6 +3,7 @@ package org.vesper.cli.internal.watch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -81,8 +82,9 @@ public final class LevelsCommand implements Runnable {
     private static List<String> table(LevelFigures[] levels) {
         int width = Stream.of(levels).mapToInt(level -> level.getLogger().length()).reduce("LOGGER".length(), Math::max);
         String format = "%-" + width + "s  %-5s  %s";
-        List<String> lines = new ArrayList<>(List.of(String.format(format, "LOGGER", "LEVEL", "SET BY")));
-        Stream.of(levels).forEach(level -> lines.add(String.format(format, level.getLogger(), level.getLevel(), level.getSource())));
+        List<String> lines = new ArrayList<>(List.of(String.format(Locale.ROOT, format, "LOGGER", "LEVEL", "SET BY")));
+        Stream.of(levels).forEach(level -> lines.add(
+                String.format(Locale.ROOT, format, level.getLogger(), level.getLevel(), level.getSource())));
         return lines;
     }
 }

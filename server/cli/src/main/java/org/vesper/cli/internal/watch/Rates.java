@@ -28,15 +28,15 @@ final class Rates {
         int width = Stream.concat(after.stages().keySet().stream(), after.latencies().keySet().stream()).mapToInt(String::length).max()
                 .orElse(0);
         String stage = "%-" + Math.max(width, 20) + "s %-9s %12s %12s %10s %8s %8s  %s";
-        lines.add(String.format(stage, "STAGE", "KIND", "IN/s", "OUT/s", "WAITING", "LOST", "FAULTS", "").stripTrailing());
-        after.stages().forEach((name, now) -> lines.add(String.format(stage, name, now.kind(), rounded(rate(name, now, true)),
+        lines.add(String.format(Locale.ROOT, stage, "STAGE", "KIND", "IN/s", "OUT/s", "WAITING", "LOST", "FAULTS", "").stripTrailing());
+        after.stages().forEach((name, now) -> lines.add(String.format(Locale.ROOT, stage, name, now.kind(), rounded(rate(name, now, true)),
                 rounded(rate(name, now, false)), counted(now.waiting()), counted(now.lost()), counted(now.faults()), state(now))
                 .stripTrailing()));
         if (!after.latencies().isEmpty()) {
             String latency = "%-" + Math.max(width, 20) + "s %12s %10s %10s %10s %10s %10s";
             lines.add("");
-            lines.add(String.format(latency, "LATENCY", "COUNT", "MEAN us", "P50 us", "P99 us", "P99.9 us", "MAX us"));
-            after.latencies().forEach((name, figures) -> lines.add(String.format(latency, Stream.concat(
+            lines.add(String.format(Locale.ROOT, latency, "LATENCY", "COUNT", "MEAN us", "P50 us", "P99 us", "P99.9 us", "MAX us"));
+            after.latencies().forEach((name, figures) -> lines.add(String.format(Locale.ROOT, latency, Stream.concat(
                     Stream.of(name, counted(((Number) figures.get("count")).longValue())),
                     Stream.of(PERCENTILES).map(figures::get).map(Rates::rounded)).toArray())));
         }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +49,7 @@ class ClientsCommandTest {
         assertEquals(0, clients("add", "feed", "--token-file", tokenFile.toString()), () -> err);
         assertEquals("added: feed", out.strip());
         assertEquals(0, clients("add", "relay", "--certificate", "CN=relay, O=Example"), () -> err);
-        assertEquals(Optional.of(Token.sha256(token.getBytes())), file.get("desk-7").tokenSha256());
+        assertEquals(Optional.of(Token.sha256(token.getBytes(StandardCharsets.UTF_8))), file.get("desk-7").tokenSha256());
         assertEquals(Optional.of(Token.read(tokenFile).sha256()), file.get("feed").tokenSha256());
 
         assertEquals(0, clients("list"), () -> err);
@@ -57,7 +58,7 @@ class ClientsCommandTest {
 
         assertEquals(0, clients("token", "desk-7", "--json"), () -> err);
         String fresh = out.replaceAll("(?s).*\"token\" *: *\"([^\"]*)\".*", "$1");
-        assertEquals(Optional.of(Token.sha256(fresh.getBytes())), file.get("desk-7").tokenSha256());
+        assertEquals(Optional.of(Token.sha256(fresh.getBytes(StandardCharsets.UTF_8))), file.get("desk-7").tokenSha256());
         assertEquals("10.0.0.0/8", file.get("desk-7").addresses().toString());
         assertEquals(0, clients("remove", "feed"), () -> err);
         assertEquals(List.of("desk-7", "relay"), List.copyOf(file.read().keySet()));

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -314,7 +315,7 @@ class RulesCommandTest {
 
         assertEquals(0, rules("save", "--patch", source));
 
-        assertEquals("""
+        assertEquals(String.format(Locale.ROOT, """
                 --- a%s
                 +++ b%s
                 @@ -1,5 +1,4 @@
@@ -324,7 +325,7 @@ class RulesCommandTest {
                 -@Name('jump') SELECT *
                 -FROM Ticks; -- yours
                 +@Name('jump') SELECT 1 FROM Ticks; -- yours
-                """.formatted(source, source), out.toString());
+                """, source, source), out.toString());
         assertEquals("replaced jump in " + source + "\n", err.toString());
         assertEquals(before, Files.readString(Path.of(source)));
     }

@@ -10,6 +10,7 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -405,8 +406,8 @@ class ApplicationDeploymentsTest {
     }
 
     private static String adapter(String id, String port, String listener) {
-        return "<epn:adapter id='%s' provider='test' listeners='%s'><epn:setting name='port' value='%s'/></epn:adapter>"
-                .formatted(id, listener, port);
+        return String.format(Locale.ROOT, "<epn:adapter id='%s' provider='test' listeners='%s'><epn:setting name='port' value='%s'/></epn:adapter>",
+                id, listener, port);
     }
 
     private static List<?> received(Application application, String bean) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -50,7 +51,7 @@ class NetworkMistakesTest {
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 // circles
-                of("a circle downstream of an adapter", COLLECTOR + ADAPTER.formatted("a")
+                of("a circle downstream of an adapter", COLLECTOR + String.format(Locale.ROOT, ADAPTER, "a")
                                 + "<epn:processor id='a' listeners='b'/>\n<epn:stream id='b' listeners='c'/>\n"
                                 + "<epn:processor id='c' listeners='b, collector'/>",
                         "stream b (%1$s): its events come back to it (b -> c -> b) by processor c (%2$s); remove one of these listeners or"
@@ -80,29 +81,29 @@ class NetworkMistakesTest {
                         "%s: file:/etc/import.xml is not in the bundle; put the file into it, or let the operator set"
                                 + " network.imports = allowed", 1),
                 // references that lead nowhere
-                of("a listener that is not there", COLLECTOR + ADAPTER.formatted("collectr"),
+                of("a listener that is not there", COLLECTOR + String.format(Locale.ROOT, ADAPTER, "collectr"),
                         "adapter in (%s): listener 'collectr' is not a stage; did you mean collector? Known listeners: collector", 1),
-                of("a source that is not there", COLLECTOR + ADAPTER.formatted("collector") + "<epn:processor id='p' sources='im'/>",
+                of("a source that is not there", COLLECTOR + String.format(Locale.ROOT, ADAPTER, "collector") + "<epn:processor id='p' sources='im'/>",
                         "processor p (%s): source 'im' is not a stage; did you mean in? Known stages: in, p", 2),
-                of("a source that emits nothing", COLLECTOR + ADAPTER.formatted("collector")
+                of("a source that emits nothing", COLLECTOR + String.format(Locale.ROOT, ADAPTER, "collector")
                         + "<epn:processor id='p' sources='collector'/>",
                         "bean collector (%s): has listeners but emits no events; let class org.vesper.deployment.testapp.Collector"
                                 + " implement org.vesper.api.EventSource", 0),
-                of("a listener that takes nothing", "<bean id='text' class='java.lang.Object'/>\n" + ADAPTER.formatted("text"),
+                of("a listener that takes nothing", "<bean id='text' class='java.lang.Object'/>\n" + String.format(Locale.ROOT, ADAPTER, "text"),
                         "bean text (%s): class java.lang.Object takes no events; let it implement org.vesper.api.EventSink", 0),
-                of("a listener that brings events in", COLLECTOR + ADAPTER.formatted("collector")
+                of("a listener that brings events in", COLLECTOR + String.format(Locale.ROOT, ADAPTER, "collector")
                         + "<epn:processor id='p' listeners='in'/>",
                         "processor p (%s): listener 'in' is an input adapter with listeners of its own, which takes no events."
                                 + " Known listeners: collector, p", 2),
-                of("a listener that is named twice", COLLECTOR + ADAPTER.formatted("collector, collector"),
+                of("a listener that is named twice", COLLECTOR + String.format(Locale.ROOT, ADAPTER, "collector, collector"),
                         "adapter in (%s): listener 'collector' is named twice, so it would get each event twice; name it once", 1),
-                of("an adapter without wires", COLLECTOR + ADAPTER.formatted(""),
+                of("an adapter without wires", COLLECTOR + String.format(Locale.ROOT, ADAPTER, ""),
                         "adapter in (%s): it is not wired; name the stages downstream in listeners=\"...\", or, for an output adapter,"
                                 + " those before it in sources=\"...\"", 1),
                 of("a stream that nobody fills", COLLECTOR + "<epn:stream id='q' listeners='collector'/>",
                         "stream q (%s): no stage names it as listener, so no event would ever come; name it in listeners=\"...\" of one,"
                                 + " or remove it", 1),
-                of("a stream that nobody listens to", COLLECTOR + ADAPTER.formatted("q") + "<epn:stream id='q'/>",
+                of("a stream that nobody listens to", COLLECTOR + String.format(Locale.ROOT, ADAPTER, "q") + "<epn:stream id='q'/>",
                         "stream q (%s): nothing listens to it; name a stage in listeners=\"...\"", 2),
                 // names
                 of("two stages of one name", COLLECTOR + "<epn:processor id='a'/>\n<epn:stream id='a' sources='a'/>",
@@ -152,7 +153,7 @@ class NetworkMistakesTest {
     /** @param lines those that the message names, counted from that of the first element */
     private static Arguments of(String mistake, String network, String message, Object... lines) {
         Object[] places = Stream.of(lines).map(line -> FILE + (LINE + (int) line)).toArray();
-        return Arguments.of(mistake, network, message.formatted(places));
+        return Arguments.of(mistake, network, String.format(Locale.ROOT, message, places));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -195,7 +196,7 @@ class NetworkMistakesTest {
     void shouldNameBothFiles(String first, String second, String message) throws IOException {
         Application failed = deploy(new TestJar("wrong").network(first).network("META-INF/spring/second.xml", second));
 
-        assertEquals(message.formatted(FILE + LINE, "META-INF/spring/second.xml:" + LINE), failed.failure().orElse("it runs"));
+        assertEquals(String.format(Locale.ROOT, message, FILE + LINE, "META-INF/spring/second.xml:" + LINE), failed.failure().orElse("it runs"));
     }
 
     private static Application deploy(TestJar jar) throws IOException {

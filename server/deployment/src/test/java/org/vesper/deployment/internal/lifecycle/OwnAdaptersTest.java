@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -45,26 +46,27 @@ class OwnAdaptersTest {
     @ParameterizedTest
     @CsvSource({"dice, own in", "test, own in", "cards, test:0"})
     void shouldAskTheApplicationsProvidersBeforeThoseOfTheContainer(String own, String address) throws IOException {
-        Application application = deploy("own-" + own, OWN.formatted("own", own), own.equals("cards") ? "test" : own);
+        Application application = deploy("own-" + own, String.format(Locale.ROOT, OWN, "own", own), own.equals("cards") ? "test" : own);
         assertEquals(address, application.network().orElseThrow().adapters().get(0).status().address());
     }
 
     @Test
     void shouldOfferTheApplicationsProvidersWhenANameIsWrong() throws IOException {
-        String message = deploy("wrong", OWN.formatted("own", "dice"), "dise").failure().orElseThrow();
+        String message = deploy("wrong", String.format(Locale.ROOT, OWN, "own", "dice"), "dise").failure().orElseThrow();
         assertTrue(message.endsWith("nothing provides the adapter 'dise'; did you mean dice? Known providers: dice, test"), message);
     }
 
     @Test
     void shouldRefuseTwoProvidersOfOneName() throws IOException {
-        String message = deploy("twice", OWN.formatted("first", "dice") + OWN.formatted("second", "dice"), "dice").failure().orElseThrow();
+        String message = deploy("twice", String.format(Locale.ROOT, OWN + OWN, "first", "dice", "second", "dice"), "dice").failure()
+                .orElseThrow();
         assertTrue(message.contains("the beans first and second both provide the adapter 'dice'"), message);
     }
 
     /** The classes of the two versions are not the same, but the place is of a class of the JDK. */
     @Test
     void shouldGoOnWhereTheOldVersionWasWhenAnOwnAdapterTellsItsPlace() throws IOException {
-        String bean = OWN.formatted("own", "count");
+        String bean = String.format(Locale.ROOT, OWN, "own", "count");
         List<?> before = received(deploy("counting", bean, "count"));
         TestServer.await(() -> before.size() > 2);
         List<?> after = received(deploy("counting", bean + " ", "count"));

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -103,7 +104,7 @@ class RollbackTest {
     }
 
     private void deploy(String version, String file) throws IOException {
-        server.deployments.deploy(new TestJar("live").header("Bundle-Version", version).network(COLLECTOR.formatted("of-" + version))
+        server.deployments.deploy(new TestJar("live").header("Bundle-Version", version).network(String.format(Locale.ROOT, COLLECTOR, "of-" + version))
                 .writeTo(elsewhere.resolve(file)));
     }
 

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
@@ -50,7 +51,7 @@ class HttpListenerTest {
 
         @Override
         public Answer answer(Visit visit) {
-            return new Answer(200, "text/plain", (text + visit.user().map(user -> " for " + user.name()).orElse("")).getBytes());
+            return new Answer(200, "text/plain", (text + visit.user().map(user -> " for " + user.name()).orElse("")).getBytes(StandardCharsets.UTF_8));
         }
     }
 
@@ -113,7 +114,7 @@ class HttpListenerTest {
         String broken = ask("GET /broken HTTP/1.1\r\n" + END);
         assertTrue(broken.startsWith("HTTP/1.1 500 "), broken);
         for (String answer : List.of(broken, ask("GET /nothing HTTP/1.1\r\n" + END), ask("\0\0\0 nonsense\r\n\r\n"))) {
-            assertFalse(answer.toLowerCase().contains("jetty") || answer.contains("secret") || answer.contains("Exception"), answer);
+            assertFalse(answer.toLowerCase(Locale.ROOT).contains("jetty") || answer.contains("secret") || answer.contains("Exception"), answer);
         }
     }
 
@@ -170,7 +171,7 @@ class HttpListenerTest {
         List<Socket> silent = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             silent.add(connect());
-            silent.get(i).getOutputStream().write("GET /open HTTP/1.1\r\nX-Slow: ".getBytes());
+            silent.get(i).getOutputStream().write("GET /open HTTP/1.1\r\nX-Slow: ".getBytes(StandardCharsets.UTF_8));
         }
         assertTrue(ask("GET /open HTTP/1.1\r\n" + END).endsWith("open"));
         Await.until(() -> connections.count() <= 20);

@@ -3,6 +3,7 @@ package org.vesper.ledger.internal.git;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleFile;
 
@@ -58,7 +59,7 @@ final class RuleText {
     static List<String> paths(String name) {
         int hash = name.hashCode();
         int folder = (hash ^ hash >>> 8 ^ hash >>> 16 ^ hash >>> 24) & FOLDERS - 1;
-        String path = String.format("%02x/", folder) + encoded(name);
+        String path = String.format(Locale.ROOT, "%02x/", folder) + encoded(name);
         return List.of(path + RULE, path + ROW);
     }
 
@@ -67,7 +68,7 @@ final class RuleText {
         StringBuilder file = new StringBuilder();
         for (byte character : name.getBytes(StandardCharsets.UTF_8)) {
             boolean safe = SAFE.indexOf(character) >= 0 && !(character == '.' && file.length() == 0);
-            file.append(safe ? String.valueOf((char) character) : String.format("%%%02X", character & 0xFF));
+            file.append(safe ? String.valueOf((char) character) : String.format(Locale.ROOT, "%%%02X", character & 0xFF));
         }
         return file.toString();
     }

@@ -4,6 +4,7 @@ package org.vesper.management.internal.activation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import org.vesper.deployment.Application;
@@ -40,7 +41,7 @@ final class ApplicationWatch {
         faults.put(stage.id(), count);
         if (count > before) {
             boolean stopped = stage instanceof StoppableStage stoppable && stoppable.isStopped();
-            notices.add(new Notice(Notice.Kind.FAULTS, application.name(), String.format("%s/%s: %d %s%s; the last one: %s",
+            notices.add(new Notice(Notice.Kind.FAULTS, application.name(), String.format(Locale.ROOT, "%s/%s: %d %s%s; the last one: %s",
                     application.name(), stage.id(), count - before, count - before == 1 ? "fault" : "faults",
                     stopped ? ", which stopped it" : "", stage.lastFault().text())));
         }

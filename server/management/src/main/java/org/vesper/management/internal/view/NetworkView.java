@@ -79,7 +79,7 @@ record NetworkView(Network network) {
             String types = definition.listeners().isEmpty() ? "" : " [" + String.join(", ", eventTypes) + "]";
             String in = stage.entries().isEmpty() ? "" : String.format(Locale.ROOT, ", %,.0f/s in", getEventsInPerSecond());
             String out = definition.listeners().isEmpty() ? "" : String.format(Locale.ROOT, ", %,.0f/s out", getEventsOutPerSecond());
-            return String.format("%-9s %s%s%s%s%s", definition.kind(), definition.id(), wires, types, in, out);
+            return String.format(Locale.ROOT, "%-9s %s%s%s%s%s", definition.kind(), definition.id(), wires, types, in, out);
         }
     }
 

@@ -4,6 +4,7 @@ package org.vesper.management.internal.analysis;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.Reference;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Scanner;
 import java.util.concurrent.CountDownLatch;
@@ -21,7 +22,7 @@ final class PausedProcess {
     static final double THRESHOLD_MS = 100;
     private static final long PACE_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int PAUSE_MS = 400;
-    private static final Scanner INPUT = new Scanner(System.in);
+    private static final Scanner INPUT = new Scanner(System.in, StandardCharsets.UTF_8);
 
     private final HistogramLatencyRecorder recorder = new HistogramLatencyRecorder();
     private final Object lock = new Object();

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -80,7 +81,7 @@ class LoggingViewTest {
     }
 
     private void configure(String include) throws IOException {
-        Files.writeString(instance.resolve("conf/logback.xml"), CONFIGURATION.formatted(include));
+        Files.writeString(instance.resolve("conf/logback.xml"), String.format(Locale.ROOT, CONFIGURATION, include));
     }
 
     private List<String> levels() {

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 
 /** Frames of version 2, byte by byte as docs/wire-protocol.md describes them, for an adapter that takes ticks. */
 final class SessionBytes {
@@ -28,7 +29,7 @@ final class SessionBytes {
     /** A preface, the HELLO of a session that wants reports as often as possible, and the layout 0 of prices. */
     static SessionBytes opening(String session) {
         return new SessionBytes().write(preface -> {
-            preface.writeBytes("VSPR");
+            preface.write("VSPR".getBytes(StandardCharsets.US_ASCII));
             preface.writeByte(2);
         }).frame(HELLO, hello -> {
             hello.writeByte(0);

@@ -12,6 +12,7 @@ import static org.vesper.adapter.tcp.internal.server.RawClient.SYMBOLS;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -171,7 +172,7 @@ class TcpAdapterBadInputTest {
             greedy.send(PREFACE, HELLO);
             // Each entry takes at least 64 bytes, so 16 KB are used up before the 256th.
             for (int id = 0; id < 256; id++) {
-                greedy.send("00 00 00 09 02", "%08x".formatted(id), "00 03 57 53 43");
+                greedy.send("00 00 00 09 02", String.format(Locale.ROOT, "%08x", id), "00 03 57 53 43");
             }
             assertEquals(ErrorCode.OUT_OF_MEMORY, ((Answer.Failure) greedy.lastAnswer()).code());
 

@@ -12,6 +12,7 @@ import static org.vesper.adapter.tcp.internal.server.RawClient.SYMBOLS;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -114,7 +115,7 @@ class TcpAdapterOverloadTest {
         try (RawClient newcomer = new RawClient(adapter.port())) {
             newcomer.send(PREFACE, HELLO);
             for (int id = 0; id < 200; id++) {
-                newcomer.send("00 00 00 09 02", "%08x".formatted(id), "00 03 57 53 43");
+                newcomer.send("00 00 00 09 02", String.format(Locale.ROOT, "%08x", id), "00 03 57 53 43");
             }
             assertEquals(new Answer.Goodbye(2), newcomer.send(EVENTS, BYE).lastAnswer());
         }

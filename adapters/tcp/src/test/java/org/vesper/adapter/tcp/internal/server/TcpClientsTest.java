@@ -12,6 +12,7 @@ import static org.vesper.adapter.tcp.internal.server.RawClient.PREFACE;
 import static org.vesper.adapter.tcp.internal.server.RawClient.SYMBOLS;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ class TcpClientsTest {
         nearly[42] ^= 1;
         long beganNs = System.nanoTime();
         List<RawClient> guessers = new ArrayList<>(List.of(new RawClient(adapter.port()).send(PREFACE, HELLO, SYMBOLS, EVENTS, BYE)));
-        for (byte[] token : List.of(NO_TOKEN, nearly, new byte[60_000], desk.sha256().getBytes())) {
+        for (byte[] token : List.of(NO_TOKEN, nearly, new byte[60_000], desk.sha256().getBytes(StandardCharsets.UTF_8))) {
             guessers.add(session(token, S).define().ticks(0, 1).client());
         }
         for (RawClient guesser : guessers) {

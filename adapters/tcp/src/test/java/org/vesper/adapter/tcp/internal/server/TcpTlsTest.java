@@ -14,6 +14,7 @@ import static org.vesper.adapter.tcp.internal.server.RawClient.SYMBOLS;
 
 import io.netty.handler.ssl.OpenSsl;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
@@ -161,7 +162,7 @@ class TcpTlsTest {
     void shouldAnswerInPlainTextWhenAClientDoesNotSpeakTls() throws Exception {
         try (RunningAdapter adapter = adapter(); RawClient good = new TlsPeer(trusted).client(adapter.port())) {
             good.send(PREFACE, HELLO, SYMBOLS).firstAnswer();
-            for (byte[] begin : List.of(RawClient.bytes(PREFACE, HELLO), "GET / HTTP/1.1\r\n\r\n".getBytes())) {
+            for (byte[] begin : List.of(RawClient.bytes(PREFACE, HELLO), "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8))) {
                 try (RawClient plain = new RawClient(adapter.port())) {
                     Answer.Failure answer = (Answer.Failure) plain.send(begin).lastAnswer();
                     assertEquals(ErrorCode.BAD_MAGIC, answer.code());

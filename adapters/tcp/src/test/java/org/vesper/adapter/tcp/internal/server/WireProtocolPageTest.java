@@ -160,7 +160,7 @@ class WireProtocolPageTest {
     }
 
     private static String epochOf(Answer.Welcome welcome) {
-        return String.format("%016x", welcome.session().orElseThrow().epoch());
+        return String.format(Locale.ROOT, "%016x", welcome.session().orElseThrow().epoch());
     }
 
     private static List<Answer> answersIn(String hex) {
