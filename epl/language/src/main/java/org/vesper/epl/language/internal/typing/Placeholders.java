@@ -2,10 +2,10 @@
 package org.vesper.epl.language.internal.typing;
 
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.table.CellValue;
@@ -17,11 +17,14 @@ import org.vesper.epl.language.internal.type.Types;
 
 /**
  * Infers the types of a rule's {@code ?} from the values with which they are compared or combined, and the enums whose constants its
- * strings represent.
+ * strings represent. What it finds out about a part of a rule it finds out once, so that its work grows with the length of the rule only.
  */
 public final class Placeholders {
 
     private final Map<Integer, Class<?>> types = new HashMap<>();
+    private final Map<Expression, Optional<Expression.Placeholder>> open = new IdentityHashMap<>();
+    private final Map<Expression, Boolean> texts = new IdentityHashMap<>();
+    private final Map<Expression, Class<?>> constants = new IdentityHashMap<>();
 
     /** The type of a {@code ?}. <b>Failure:</b> a {@link SemanticError} if it could not be inferred. */
     public Class<?> typeOf(Expression.Placeholder placeholder) {
@@ -44,25 +47,25 @@ public final class Placeholders {
     }
 
     /** Gives the {@code ?} among values of one kind the first known type, and strings the first enum type. */
-    void relate(List<Expression> values, Function<Expression, Class<?>> typeOf) {
-        if (values.stream().anyMatch(Placeholders::hasText)) {
-            values.stream().filter(value -> !isOpen(value)).<Class<?>>map(typeOf).filter(Class::isEnum).findFirst()
-                    .ifPresent(type -> values.forEach(value -> expect(value, type, typeOf)));
+    void relate(List<Expression> values, TypeChecker checker) {
+        if (values.stream().anyMatch(this::hasText)) {
+            values.stream().filter(value -> !isOpen(value)).<Class<?>>map(checker::typeOf).filter(Class::isEnum).findFirst()
+                    .ifPresent(type -> values.forEach(value -> expect(value, type, checker)));
         }
         if (values.stream().noneMatch(this::isOpen)) {
             return;
         }
         values.stream().filter(value -> !isOpen(value)).findFirst()
-                .ifPresent(known -> values.forEach(value -> expect(value, typeOf.apply(known), typeOf)));
+                .ifPresent(known -> values.forEach(value -> expect(value, checker.typeOf(known), checker)));
     }
 
     /**
      * Gives an expression the type that its context requires. Has no effect if the expression already has a type, or the required type is
      * unknown.
      */
-    void expect(Expression expression, Class<?> type, Function<Expression, Class<?>> typeOf) {
+    void expect(Expression expression, Class<?> type, TypeChecker checker) {
         if (type.isEnum()) {
-            expectConstant(expression, type);
+            expectConstant(expression, type, checker);
         }
         if (!isOpen(expression) || Types.isOpen(type)) {
             return;
@@ -76,21 +79,32 @@ public final class Placeholders {
         }
         TypeOrigin origin = TypeOrigin.of(expression);
         Class<?> expected = origin.kind() != TypeOrigin.Kind.OPERANDS ? type
-                : origin.parts().stream().filter(part -> !isOpen(part)).map(typeOf).reduce(type, Types::arithmetic);
-        origin.parts().forEach(part -> expect(part, expected, typeOf));
+                : origin.parts().stream().filter(part -> !isOpen(part)).<Class<?>>map(checker::typeOf)
+                        .reduce(type, Types::arithmetic);
+        origin.parts().forEach(part -> expect(part, expected, checker));
     }
 
-    private void expectConstant(Expression expression, Class<?> type) {
+    private void expectConstant(Expression expression, Class<?> type, TypeChecker checker) {
+        if (constants.get(expression) == type) {
+            return;
+        }
+        checker.forget(expression);
         if (isText(expression)) {
             EnumConstants.require(type, (Expression.Literal) expression);
             types.put(((Expression.Literal) expression).token(), type);
         } else {
-            values(expression).forEach(value -> expectConstant(value, type));
+            values(expression).forEach(value -> expectConstant(value, type, checker));
         }
+        constants.put(expression, type);
     }
 
-    private static boolean hasText(Expression expression) {
-        return isText(expression) || values(expression).stream().anyMatch(Placeholders::hasText);
+    private boolean hasText(Expression expression) {
+        Boolean known = texts.get(expression);
+        if (known == null) {
+            known = isText(expression) || values(expression).stream().anyMatch(this::hasText);
+            texts.put(expression, known);
+        }
+        return known;
     }
 
     /** The values that an expression returns or contains unchanged. */
@@ -103,13 +117,27 @@ public final class Placeholders {
         return expression instanceof Expression.Literal literal && literal.value() instanceof String;
     }
 
-    /** Whether the type of a value depends on a {@code ?} whose type is not known yet. */
     private boolean isOpen(Expression expression) {
+        return open(expression).isPresent();
+    }
+
+    /** The first {@code ?} on which the type of a value depends and whose type is not known yet. */
+    private Optional<Expression.Placeholder> open(Expression expression) {
+        Optional<Expression.Placeholder> known = open.get(expression);
+        if (known == null || known.filter(placeholder -> types.containsKey(placeholder.token())).isPresent()) {
+            known = findOpen(expression);
+            open.put(expression, known);
+        }
+        return known;
+    }
+
+    private Optional<Expression.Placeholder> findOpen(Expression expression) {
         if (expression instanceof Expression.Placeholder placeholder) {
-            return !types.containsKey(placeholder.token());
+            return Optional.of(placeholder).filter(unknown -> !types.containsKey(unknown.token()));
         }
         TypeOrigin origin = TypeOrigin.of(expression);
-        return origin.kind() != TypeOrigin.Kind.ELEMENTS && origin.parts().stream().anyMatch(this::isOpen);
+        return origin.kind() == TypeOrigin.Kind.ELEMENTS ? Optional.empty()
+                : origin.parts().stream().flatMap(part -> open(part).stream()).findFirst();
     }
 
     /** Returns the {@code ?} if the expression is one, alone or in a CAST that gives its type. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.typing;
 
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
@@ -15,7 +16,10 @@ import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
-/** Determines the type of an expression, and throws a {@link SemanticError} at the first invalid part. */
+/**
+ * Determines the type of an expression, and throws a {@link SemanticError} at the first invalid part. It checks each part once and remembers
+ * its type; a part without an error has no {@code ?} of unknown type, so its type changes only if its strings become constants of an enum.
+ */
 public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentTypes {
 
     private final Scope scope;
@@ -23,6 +27,8 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
     private final RuleTypes rule;
     private final ComparisonChecker comparisons = new ComparisonChecker(this);
     private final OperatorChecker operators = new OperatorChecker(this, comparisons);
+    private final Map<Expression, Class<?>> known = new IdentityHashMap<>();
+    private TypeChecker ofColumns;
 
     /**
      * The clause that contains an expression.
@@ -62,7 +68,17 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
 
     @Override
     public Class<?> typeOf(Expression expression) {
-        return expression.accept(this);
+        Class<?> type = known.get(expression);
+        if (type == null) {
+            type = expression.accept(this);
+            known.put(expression, type);
+        }
+        return type;
+    }
+
+    /** Forgets the type of an expression whose strings become constants of an enum. */
+    void forget(Expression expression) {
+        known.remove(expression);
     }
 
     // ---- values ----
@@ -79,8 +95,14 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
 
     @Override
     public Class<?> property(Expression.Property property) {
-        TypeChecker withoutAliases = new TypeChecker(scope.withAliases(Map.of()), clause, rule);
-        return scope.alias(property).<Class<?>>map(withoutAliases::typeOf).orElseGet(() -> typeOfProperty(property));
+        return scope.alias(property).<Class<?>>map(this::typeOfColumn).orElseGet(() -> typeOfProperty(property));
+    }
+
+    private Class<?> typeOfColumn(Expression column) {
+        if (ofColumns == null) {
+            ofColumns = new TypeChecker(scope.withAliases(Map.of()), clause, rule);
+        }
+        return ofColumns.typeOf(column);
     }
 
     @Override
@@ -215,12 +237,12 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
 
     @Override
     public void expect(Expression expression, Class<?> type) {
-        rule.placeholders().expect(expression, type, this::typeOf);
+        rule.placeholders().expect(expression, type, this);
     }
 
     @Override
     public void relate(List<Expression> values) {
-        rule.placeholders().relate(values, this::typeOf);
+        rule.placeholders().relate(values, this);
     }
 
     @Override
