@@ -92,6 +92,28 @@ class EsperDialectTest {
         assertEquals(List.of("big A", "big A"), trial.outputs().stream().map(output -> output.substring(0, 5)).toList());
     }
 
+    /** Esper asks its indexes before the filters without a condition, whatever their order in the text. */
+    @Test
+    void shouldPassAnEventToPartsOfAPatternInTheOrderOfEsper() {
+        trial = new RuleTrial("@Name('first') SELECT price FROM Tick WHERE symbol = 'B' AND price > 0.0;", ESPER,
+                "@name('not') select b.symbol as b from pattern [every (b=Tick and not Tick(symbol = 'B'))];",
+                "@name('or') select a.symbol as a, b.symbol as b from pattern [every (a=Tick or b=Tick(symbol = 'B'))];",
+                "@name('filter') select price from Tick(symbol = 'B' or price > 2);");
+        trial.tick("A", 1);
+        trial.tick("B", 3);
+        assertEquals(List.of("filter 3.0", "first 3.0", "not A", "or A null", "or null B"), trial.outputs());
+    }
+
+    @Test
+    void shouldFireATimerThatAnotherOneOfTheSameTimeStopsAsEsperDoes() {
+        trial = new RuleTrial(ESPER, "@name('e') select 1 as one from pattern [every (timer:interval(1 sec) or timer:interval(1 sec))];",
+                "@Dialect('vesper')", "@Name('v') SELECT count(*) AS n FROM Tick;");
+        trial.processor().advanceTime(0, 1_000);
+        trial.processor().advanceTime(0, 2_000);
+        // Esper restarts the pattern twice at 1 s, so each of two searches ends twice at 2 s.
+        assertEquals(List.of("e 1", "e 1", "e 1", "e 1", "e 1", "e 1"), trial.outputs());
+    }
+
     @Test
     void shouldReadWhatRulesInVespersDialectFillWhenBothAreInOneProcessor() {
         List<RuleFile> files = List.of(new RuleFile("a.epl", ESPER + "\n@name('e') select price from High where price > 20;"),

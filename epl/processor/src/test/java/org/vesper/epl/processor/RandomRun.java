@@ -2,6 +2,7 @@
 package org.vesper.epl.processor;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +67,6 @@ final class RandomRun {
         OutputEvent output = (OutputEvent) event;
         List<Object> values = new ArrayList<>();
         IntStream.range(0, output.size()).forEach(column -> values.add(output.value(column)));
-        outputs.computeIfAbsent(output.rule(), unused -> new ArrayList<>()).add(step + " " + values);
+        outputs.computeIfAbsent(output.rule(), unused -> new ArrayList<>()).add(step + " " + Arrays.deepToString(values.toArray()));
     }
 }

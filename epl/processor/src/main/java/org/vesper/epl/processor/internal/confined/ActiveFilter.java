@@ -12,11 +12,17 @@ import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndex;
 import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndexBuilder;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceGranularLockFactoryNone;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** A filter of a statement that waits for events, with its position in the order of registration. */
 final class ActiveFilter extends EPStatementHandleCallbackFilter {
+
+    private static final Set<FilterOperator> UNEQUAL = EnumSet.of(FilterOperator.NOT_EQUAL, FilterOperator.IS_NOT);
 
     private final EventType type;
     private final FilterValueSetParam[][] alternatives;
@@ -41,6 +47,16 @@ final class ActiveFilter extends EPStatementHandleCallbackFilter {
 
     long number() {
         return number;
+    }
+
+    /**
+     * Its conditions that Esper's index orders by identity: its index of NOT IN is a set of objects, and constants of an enum have no hash
+     * code of their own.
+     */
+    Stream<FilterValueSetParam> conditionsOrderedByIdentity() {
+        return Arrays.stream(alternatives).flatMap(Arrays::stream).filter(condition ->
+                condition.getFilterOperator() == FilterOperator.NOT_IN_LIST_OF_VALUES
+                || UNEQUAL.contains(condition.getFilterOperator()) && condition.getFilterForValue() instanceof Enum);
     }
 
     /** Counts an event that it has let through while its rule was fed. */

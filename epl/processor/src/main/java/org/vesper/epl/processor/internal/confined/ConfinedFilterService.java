@@ -118,7 +118,7 @@ public class ConfinedFilterService implements FilterServiceSPI {
     @Override
     public void add(EventType eventType, FilterValueSetParam[][] values, FilterHandle callback) {
         version++;
-        FilterValueSetParam[][] possible = PossiblePaths.of(values);
+        FilterValueSetParam[][] possible = PossiblePaths.of(values, EsperStatements.has(callback));
         if (possible.length == 0 && values.length > 0) {
             return;
         }

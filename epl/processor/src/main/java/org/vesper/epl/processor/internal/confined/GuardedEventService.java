@@ -207,7 +207,7 @@ public class GuardedEventService extends EPEventServiceImpl {
                 services.getVariableManagementService().setLocalVersion();
             }
             for (EPStatementHandleCallbackSchedule timer : timers) {
-                if (roundTimers.take(timer)) {
+                if (roundTimers.take(timer) || EsperStatements.has(handle)) {
                     timer.getScheduleCallback().scheduledTrigger();
                 }
             }

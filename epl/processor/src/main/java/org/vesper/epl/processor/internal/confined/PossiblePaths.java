@@ -21,21 +21,25 @@ final class PossiblePaths {
     private PossiblePaths() {
     }
 
-    /** The given array if all alternatives are possible. */
-    static FilterValueSetParam[][] of(FilterValueSetParam[][] alternatives) {
+    /**
+     * The given array if all alternatives are possible.
+     *
+     * @param esper whether they are of a statement in Esper's dialect, in which NOT IN disregards null as in Esper
+     */
+    static FilterValueSetParam[][] of(FilterValueSetParam[][] alternatives, boolean esper) {
         for (FilterValueSetParam[] conditions : alternatives) {
-            if (!isPossible(conditions)) {
-                return Arrays.stream(alternatives).filter(PossiblePaths::isPossible).toArray(FilterValueSetParam[][]::new);
+            if (!isPossible(conditions, esper)) {
+                return Arrays.stream(alternatives).filter(each -> isPossible(each, esper)).toArray(FilterValueSetParam[][]::new);
             }
         }
         return alternatives;
     }
 
-    private static boolean isPossible(FilterValueSetParam[] conditions) {
+    private static boolean isPossible(FilterValueSetParam[] conditions, boolean esper) {
         for (FilterValueSetParam condition : conditions) {
             Object value = condition.getFilterForValue();
             boolean compared = ORDER.contains(condition.getFilterOperator()) && value == null;
-            if (compared || condition.getFilterOperator() == FilterOperator.NOT_IN_LIST_OF_VALUES && hasNull(value)) {
+            if (compared || !esper && condition.getFilterOperator() == FilterOperator.NOT_IN_LIST_OF_VALUES && hasNull(value)) {
                 return false;
             }
         }

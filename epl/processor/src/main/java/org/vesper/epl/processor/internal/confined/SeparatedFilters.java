@@ -28,7 +28,7 @@ import java.util.Set;
  * not affect the others. A failing condition is not a fault of its rule if another condition, joined by AND, does not hold.
  *
  * <p>Matches are ordered by registration, regardless of the other filters in the index: the order of a pattern's branches must not depend
- * on other rules. <b>Threading:</b> one thread at a time.
+ * on other rules. Those of a statement in Esper's dialect have the order that {@link EsperOrder} defines. <b>Threading:</b> one thread at a time.
  */
 final class SeparatedFilters {
 
@@ -36,6 +36,7 @@ final class SeparatedFilters {
 
     private final FilterGroup sound = new FilterGroup();
     private final Map<Integer, FilterGroup> suspects = new LinkedHashMap<>();
+    private final EsperOrder ofEsper = new EsperOrder();
     private FailingFilters listener = (filter, event, thrown) -> { };
     private long latest;
 
@@ -46,18 +47,21 @@ final class SeparatedFilters {
     void add(EventType type, FilterValueSetParam[][] alternatives, FilterHandle callback) {
         ActiveFilter filter = new ActiveFilter((EPStatementHandleCallbackFilter) callback, type, alternatives, ++latest);
         suspects.getOrDefault(filter.getStatementId(), sound).add(callback, filter);
+        ofEsper.add(callback, filter);
     }
 
     void remove(FilterHandle callback, EventType type) {
         int statement = callback.getStatementId();
         FilterGroup group = suspects.getOrDefault(statement, sound);
         group.remove(type, callback);
+        ofEsper.remove(type, callback);
         if (group != sound && group.isEmpty()) {
             suspects.remove(statement);
         }
     }
 
     void removeType(EventType type) {
+        ofEsper.removeType(type);
         sound.removeType(type);
         suspects.values().forEach(group -> group.removeType(type));
         suspects.values().removeIf(FilterGroup::isEmpty);
@@ -77,6 +81,7 @@ final class SeparatedFilters {
         int size = matches.size();
         if (size > 1) {
             sort(matches.getArray(), size);
+            ofEsper.arrange(event, matches.getArray(), size, context);
         }
     }
 
@@ -153,6 +158,7 @@ final class SeparatedFilters {
     }
 
     void destroy() {
+        ofEsper.destroy();
         sound.destroy();
         suspects.values().forEach(FilterGroup::destroy);
     }

@@ -36,8 +36,9 @@ import org.vesper.spi.processor.JavaPolicy.Access;
 final class ModelCheck {
 
     /** The annotations without an effect outside of the statement. */
-    private static final Set<String> ANNOTATIONS = Set.of("audit", "buseventtype", "description", "drop", "eventrepresentation", "hint",
-            "iterableunbound", "name", "nolock", "priority", "private", "protected", "public", "tag");
+    private static final Set<String> ANNOTATIONS = Set.of("audit", "buseventtype", "description", "discardpartialsonmatch", "drop",
+            "eventrepresentation", "hint", "iterableunbound", "name", "nolock", "priority", "private", "protected", "public",
+            "suppressoverlappingmatches", "tag");
 
     private final CallCheck calls;
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
