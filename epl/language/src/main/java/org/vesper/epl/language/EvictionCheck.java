@@ -18,7 +18,7 @@ public record EvictionCheck(long limit) {
      * @param recovery whether rules go on after a restart
      */
     public List<EplError> errors(Rule rule, boolean recovery) {
-        return RetainedBounds.errors(rule.parsed().statement(), limit, recovery && rule.isRecovered()).stream().map(rule.parsed()::error)
-                .toList();
+        return rule.read(() -> RetainedBounds.errors(rule.parsed().statement(), limit, recovery && rule.isRecovered()).stream()
+                .map(rule.parsed()::error).toList());
     }
 }

@@ -41,7 +41,7 @@ public final class PartitionCheck {
      * Returns the reason why a rule cannot be partitioned, located at the first part that needs events of several keys; empty if it can.
      */
     public List<EplError> errors(Rule rule) {
-        return PartitionSafety.errors(rule.parsed(), key, eventTypes, outputType);
+        return rule.read(() -> PartitionSafety.errors(rule.parsed(), key, eventTypes, outputType));
     }
 
     /**

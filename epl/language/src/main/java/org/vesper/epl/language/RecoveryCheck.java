@@ -27,9 +27,8 @@ public final class RecoveryCheck {
 
     /** Returns the reasons why a rule cannot be recovered, located at the parts that cause them; empty if it can. */
     public List<EplError> errors(Rule rule) {
-        return rule.isRecovered() ? RuleHorizon.of(rule.parsed().statement(), functions::find).errors().stream()
-                .map(rule.parsed()::error).toList()
-                : List.of();
+        return !rule.isRecovered() ? List.of() : rule.read(() ->
+                RuleHorizon.of(rule.parsed().statement(), functions::find).errors().stream().map(rule.parsed()::error).toList());
     }
 
     /**

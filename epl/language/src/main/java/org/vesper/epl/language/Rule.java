@@ -3,6 +3,7 @@ package org.vesper.epl.language;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.vesper.epl.language.anatomy.RuleAnatomy;
 import org.vesper.epl.language.internal.anatomy.RuleDissection;
 import org.vesper.epl.language.internal.file.ParsedRule;
@@ -69,12 +70,12 @@ public final class Rule {
 
     /** Warnings about parts that are valid but rarely intended. */
     public List<EplError> warnings() {
-        return parsed.warnings();
+        return read(parsed::warnings);
     }
 
     /** The events that the rule accepts and retains. */
     public RuleOutline outline() {
-        return new OutlineBuilder().build(parsed.statement());
+        return read(() -> new OutlineBuilder().build(parsed.statement()));
     }
 
     /**
@@ -83,7 +84,7 @@ public final class Rule {
      * @param properties the names of the properties that the rule may read, which have precedence over aliases
      */
     public RuleAnatomy anatomy(Set<String> properties) {
-        return new RuleDissection(properties).of(parsed.statement());
+        return read(() -> new RuleDissection(properties).of(parsed.statement()));
     }
 
     /** Whether it begins with INSERT INTO. */
@@ -93,7 +94,7 @@ public final class Rule {
 
     /** How far the rule looks back, up to the streams that it reads; functions of the application are taken for ordinary ones. */
     public Horizon horizon() {
-        return RuleHorizon.of(parsed.statement(), Functions::builtIn).horizon();
+        return read(() -> RuleHorizon.of(parsed.statement(), Functions::builtIn).horizon());
     }
 
     @Override
@@ -111,6 +112,11 @@ public final class Rule {
 
     Source source() {
         return new Source(name(), text(), fileName(), line(), column(), shadow, isRecovered());
+    }
+
+    /** Reads the syntax tree of the rule, however deep it is. */
+    <T> T read(Supplier<T> reading) {
+        return LargeStack.call(text(), reading);
     }
 
     ParsedRule parsed() {

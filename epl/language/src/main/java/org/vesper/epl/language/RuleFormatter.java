@@ -20,7 +20,7 @@ public final class RuleFormatter {
      * <p><b>Threading:</b> any. <b>Failure:</b> an {@link EplException} as from {@link RuleParser#parse}.
      */
     public static String format(String fileName, String text) {
-        List<EplError> errors = RuleFileParser.errorsWithoutSettings(fileName, text);
+        List<EplError> errors = LargeStack.call(text, () -> RuleFileParser.errorsWithoutSettings(fileName, text));
         if (!errors.isEmpty()) {
             throw new EplException(errors);
         }

@@ -43,7 +43,7 @@ public final class RuleParser {
      * @param errors receives the first error of each faulty rule
      */
     public static List<Rule> parse(String fileName, String text, Map<String, String> settings, List<EplError> errors) {
-        return new RuleFileParser(fileName, text, settings, errors).parse().stream().map(Rule::new).toList();
+        return LargeStack.call(text, () -> new RuleFileParser(fileName, text, settings, errors).parse().stream().map(Rule::new).toList());
     }
 
     /** The names in {@code ${name}} of a file, in order. */

@@ -3,6 +3,7 @@ package org.vesper.epl.language;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,7 +103,8 @@ public final class RuleTranslator {
             other.filled().ifPresent(stream -> batch.addStream(other.fills().orElseThrow(), stream, other.reads()));
             other.fills().ifPresent(name -> batch.addSources(name, other.reads()));
         }
-        List<Translation> translations = batch.translate(rules.stream().map(Rule::parsed).toList());
+        String longest = rules.stream().map(Rule::text).max(Comparator.comparingInt(String::length)).orElse("");
+        List<Translation> translations = LargeStack.call(longest, () -> batch.translate(rules.stream().map(Rule::parsed).toList()));
         List<TranslatedRule> translated = new ArrayList<>(rules.size());
         for (int i = 0; i < rules.size(); i++) {
             Rule rule = rules.get(i);

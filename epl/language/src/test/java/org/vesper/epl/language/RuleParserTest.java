@@ -98,13 +98,6 @@ class RuleParserTest {
     }
 
     @Test
-    void shouldRefuseARuleWhenItIsNestedTooDeeply() {
-        String deep = "(".repeat(20_000) + "1" + ")".repeat(20_000);
-
-        assertEquals("the rule is nested too deeply to be read", errorOf("@Name('deep') SELECT " + deep + " AS x FROM S"));
-    }
-
-    @Test
     void shouldTakeWordsOfTheLanguageAsNamesWhenNothingElseCanBeMeant() {
         RuleParser.parse("f", """
                 @Name('words') SELECT order, o.group AS first, `select`, min(second), event FROM Order AS o

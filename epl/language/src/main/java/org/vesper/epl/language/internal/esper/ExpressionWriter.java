@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.esper;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -83,11 +85,17 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
         return joined(binary, this::write);
     }
 
-    /** Joins the operands. Operators of one kind are left-associative, so {@code a and b and c} needs no parentheses. */
+    /** Joins the operands. An operator is left-associative, so {@code a and b and c} needs no parentheses. */
     private static String joined(Expression.Binary binary, Function<Expression, String> writer) {
-        boolean same = binary.left() instanceof Expression.Binary inner && inner.operator() == binary.operator();
-        String left = same ? writer.apply(binary.left()) : operand(binary.left(), writer);
-        return left + " " + binary.operator().symbol() + " " + operand(binary.right(), writer);
+        Deque<Expression> operands = new ArrayDeque<>();
+        Expression left = binary;
+        while (left instanceof Expression.Binary inner && inner.operator() == binary.operator()) {
+            operands.push(inner.right());
+            left = inner.left();
+        }
+        operands.push(left);
+        return operands.stream().map(operand -> operand(operand, writer))
+                .collect(Collectors.joining(" " + binary.operator().symbol() + " "));
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.vesper.epl.language.internal.syntax.RuleShape;
 import org.vesper.epl.language.internal.syntax.RuleTokens;
 import org.vesper.epl.language.internal.syntax.StatementBuilder;
 import org.vesper.epl.language.internal.syntax.Syntax;
+import org.vesper.epl.language.internal.tree.Interruption;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.result.EplError;
@@ -68,6 +69,7 @@ public final class RuleFileParser {
     }
 
     private void attempt(RuleTokens piece, Runnable reading) {
+        Interruption.check();
         try {
             reading.run();
         } catch (SemanticError error) {

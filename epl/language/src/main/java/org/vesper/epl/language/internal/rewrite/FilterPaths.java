@@ -51,8 +51,7 @@ public final class FilterPaths {
     }
 
     private static Stream<Expression> alternatives(Expression condition) {
-        return condition instanceof Expression.Binary or && or.operator() == BinaryOperator.OR
-                ? Stream.concat(alternatives(or.left()), alternatives(or.right())) : Stream.of(condition);
+        return Conjuncts.split(BinaryOperator.OR, condition);
     }
 
     /** The properties that a condition compares by {@code =}. */

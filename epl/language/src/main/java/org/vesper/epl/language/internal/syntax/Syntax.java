@@ -22,6 +22,7 @@ public final class Syntax {
     /** Returns the rule's parse tree. <b>Failure:</b> a {@link SemanticError} that describes the error in terms of the language. */
     public static EplParser.SingleRuleContext parse(RuleTokens rule) {
         rule.tokens().forEach(Syntax::checkToken);
+        Nesting.check(rule.tokens());
         List<Token> tokens = new ArrayList<>(rule.tokens());
         tokens.add(rule.end());
         EplParser.SingleRuleContext tree;

@@ -25,6 +25,7 @@ import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.syntax.RuleShape;
 import org.vesper.epl.language.internal.template.ParameterizedStatement;
 import org.vesper.epl.language.internal.template.Translation;
+import org.vesper.epl.language.internal.tree.Interruption;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.result.EplError;
@@ -103,6 +104,7 @@ public final class RuleBatch implements Schema {
         if (task.begun) {
             return;
         }
+        Interruption.check();
         task.begun = true;
         open.push(task);
         try {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.tree;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -18,8 +21,19 @@ public final class Expressions {
 
     /** Returns the same as {@link #all}, without pruned expressions and their parts. */
     public static Stream<Expression> outside(Predicate<Expression> pruned, Expression expression) {
-        return pruned.test(expression) ? Stream.empty()
-                : Stream.concat(Stream.of(expression), expression.parts().stream().flatMap(part -> outside(pruned, part)));
+        List<Expression> found = new ArrayList<>();
+        Deque<Expression> left = new ArrayDeque<>(List.of(expression));
+        while (!left.isEmpty()) {
+            Expression next = left.pop();
+            if (!pruned.test(next)) {
+                found.add(next);
+                List<Expression> parts = next.parts();
+                for (int i = parts.size() - 1; i >= 0; i--) {
+                    left.push(parts.get(i));
+                }
+            }
+        }
+        return found.stream();
     }
 
     public static Stream<Expression.Property> properties(Expression expression) {

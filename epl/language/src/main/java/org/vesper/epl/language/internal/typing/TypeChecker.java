@@ -10,6 +10,7 @@ import org.vesper.epl.language.internal.function.ArgumentTypes;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.ExpressionVisitor;
+import org.vesper.epl.language.internal.tree.Interruption;
 import org.vesper.epl.language.internal.tree.MatchKind;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
@@ -70,6 +71,7 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
     public Class<?> typeOf(Expression expression) {
         Class<?> type = known.get(expression);
         if (type == null) {
+            Interruption.check();
             type = expression.accept(this);
             known.put(expression, type);
         }
