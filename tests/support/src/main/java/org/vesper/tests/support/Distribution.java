@@ -20,6 +20,7 @@ public final class Distribution {
     private static final Duration LIMIT = Duration.ofMinutes(5);
     /** Servers of tests check themselves; and Netty each of its buffers, whose leaks {@link VesperServer} looks for in the log. */
     private static final String CHECKS = "-ea:org.vesper... -Dio.netty.leakDetection.level=paranoid";
+    private static final String FIRST_COMPILER_ONLY = " -XX:TieredStopAtLevel=1";
 
     private final Path folder;
     private final Jdk jdk;
@@ -33,9 +34,14 @@ public final class Distribution {
         this.javaOptions = javaOptions;
     }
 
-    /** The distribution made by this build, run with the JDK of the build. */
+    /**
+     * The distribution made by this build, run with the JDK of the build. If the system property {@code vesper.short.lives} is true, its
+     * processes are those of {@link #forShortLives()}.
+     */
     public static Distribution built() {
-        return at(Path.of(Objects.requireNonNull(System.getProperty("vesper.distribution"), "the system property vesper.distribution")));
+        Distribution built = at(Path.of(Objects.requireNonNull(System.getProperty("vesper.distribution"),
+                "the system property vesper.distribution")));
+        return Boolean.getBoolean("vesper.short.lives") ? built.forShortLives() : built;
     }
 
     /** A distribution in this folder, of any version. */
@@ -60,10 +66,15 @@ public final class Distribution {
 
     /**
      * The same distribution, whose processes use the first compiler of the virtual machine only, for tests that start many of them for some
-     * seconds each: a replay that starts 400 rules takes 8 s of processor time instead of 12.
+     * seconds each: until a server with 400 rules is ready, it takes 4 s of processor time instead of 6.7.
      */
     public Distribution forShortLives() {
-        return withJavaOptions(javaOptions + " -XX:TieredStopAtLevel=1");
+        return javaOptions.contains(FIRST_COMPILER_ONLY) ? this : withJavaOptions(javaOptions + FIRST_COMPILER_ONLY);
+    }
+
+    /** The same distribution, whose processes use both compilers, as those of a user. */
+    public Distribution forLongLives() {
+        return withJavaOptions(javaOptions.replace(FIRST_COMPILER_ONLY, ""));
     }
 
     /** The same distribution, whose servers have a heap of this size, {@code 256m} for example. */

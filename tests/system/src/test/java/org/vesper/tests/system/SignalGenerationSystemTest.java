@@ -38,7 +38,7 @@ class SignalGenerationSystemTest {
     @ParameterizedTest
     @MethodSource("jdks")
     void shouldMakeExactlyTheExpectedSignalsWhenDriven(Jdk jdk) {
-        try (VesperServer server = VesperServer.withSignalGeneration(Distribution.built().on(jdk)).start();
+        try (VesperServer server = VesperServer.withSignalGeneration(Distribution.built().forLongLives().on(jdk)).start();
                 LoadRun load = LoadRun.start(server, folder, SIZE)) {
             RunReport report = load.report();
 
