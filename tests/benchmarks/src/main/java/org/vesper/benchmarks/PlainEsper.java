@@ -20,8 +20,7 @@ import org.vesper.benchmarks.contest.StockTick;
 /** The engine as in its manual: one statement per rule, one listener, default settings. PERC and TREND are those of the processor. */
 final class PlainEsper implements Contestant {
 
-    private static final String PERC = "org.vesper.epl.processor.internal.function.PercForge";
-    private static final String TREND = "org.vesper.epl.processor.internal.function.TrendForge";
+    private static final String AGGREGATES = "org.vesper.epl.processor.internal.function.OwnAggregateForge";
 
     private final OutputHandler handler = new OutputHandler();
     private final EPRuntime runtime;
@@ -29,8 +28,8 @@ final class PlainEsper implements Contestant {
     PlainEsper(List<String> symbols) {
         Configuration configuration = new Configuration();
         configuration.getCommon().addEventType("StockTick", StockTick.class);
-        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PERC);
-        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TREND);
+        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", AGGREGATES);
+        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", AGGREGATES);
         runtime = EPRuntimeProvider.getRuntime("plain", configuration);
         try {
             EPCompiled compiled = EPCompilerProvider.getCompiler().compile(module(symbols), new CompilerArguments(configuration));

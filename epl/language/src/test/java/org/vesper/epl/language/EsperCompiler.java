@@ -12,11 +12,15 @@ import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionValidat
 import com.espertech.esper.common.client.hook.forgeinject.InjectionStrategyClassNewInstance;
 import com.espertech.esper.common.client.type.EPTypeClass;
 import com.espertech.esper.common.client.type.EPTypePremade;
+import com.espertech.esper.common.internal.util.JavaClassHelper;
 import com.espertech.esper.compiler.client.CompilerArguments;
 import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompilerProvider;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
@@ -25,6 +29,10 @@ import org.vesper.epl.language.result.Template;
 
 /** Compiles the statements of templates as the processor does, without running them. */
 final class EsperCompiler {
+
+    private static final List<String> AGGREGATES = List.of("perc", "trend", "vesper_avedev", "vesper_avg", "vesper_median", "vesper_stddev",
+            "vesper_sum", "vesper_distinct_avedev", "vesper_distinct_avg", "vesper_distinct_count", "vesper_distinct_median",
+            "vesper_distinct_stddev", "vesper_distinct_sum");
 
     private final Configuration configuration = new Configuration();
     private final StringBuilder module = new StringBuilder();
@@ -35,9 +43,7 @@ final class EsperCompiler {
         for (EventType type : eventTypes) {
             configuration.getCommon().addEventType(type.name(), new LinkedHashMap<String, Object>(type.properties()));
         }
-        configuration.getCompiler().addPlugInAggregationFunctionForge("perc", PercForge.class.getName());
-        configuration.getCompiler().addPlugInAggregationFunctionForge("vesper_stddev", PercForge.class.getName());
-        configuration.getCompiler().addPlugInAggregationFunctionForge("trend", TrendForge.class.getName());
+        AGGREGATES.forEach(name -> configuration.getCompiler().addPlugInAggregationFunctionForge(name, Forge.class.getName()));
         Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream())
                 .forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
                 function.className(), function.methodName()));
@@ -74,27 +80,33 @@ final class EsperCompiler {
         }
     }
 
-    abstract static class Forge implements AggregationFunctionForge {
+    /** Stands for the aggregates of the processor, of which the compiler needs the type only. */
+    public static final class Forge implements AggregationFunctionForge {
 
-        private final EPTypeClass type;
-
-        Forge(EPTypeClass type) {
-            this.type = type;
-        }
+        private String function;
+        private Class<?> values;
 
         @Override
         public void setFunctionName(String functionName) {
-            // the name is known
+            function = functionName;
         }
 
         @Override
         public void validate(AggregationFunctionValidationContext context) {
-            // the translator has validated the call
+            values = JavaClassHelper.getBoxedType(((EPTypeClass) context.getParameterTypes()[0]).getType());
         }
 
         @Override
         public EPTypeClass getValueType() {
-            return type;
+            boolean big = values == BigDecimal.class || values == BigInteger.class;
+            boolean fraction = values == Double.class || values == Float.class;
+            return EPTypePremade.getOrCreate(switch (function.replaceFirst(".*_", "")) {
+                case "trend" -> Integer.class;
+                case "count" -> Long.class;
+                case "sum" -> big || fraction ? values : Long.class;
+                case "avg" -> big ? BigDecimal.class : Double.class;
+                default -> Double.class;
+            });
         }
 
         @Override
@@ -110,22 +122,6 @@ final class EsperCompiler {
         @Override
         public AggregationFunction newAggregator(AggregationFunctionFactoryContext context) {
             throw new AssertionError("statements are compiled here, and never run");
-        }
-    }
-
-    /** Stands for the processor's PERC, of which the compiler needs the type only. */
-    public static final class PercForge extends Forge {
-
-        public PercForge() {
-            super(EPTypePremade.DOUBLEBOXED.getEPType());
-        }
-    }
-
-    /** Stands for the processor's TREND, of which the compiler needs the type only. */
-    public static final class TrendForge extends Forge {
-
-        public TrendForge() {
-            super(EPTypePremade.INTEGERBOXED.getEPType());
         }
     }
 }

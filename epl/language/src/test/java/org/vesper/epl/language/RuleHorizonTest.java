@@ -20,7 +20,7 @@ class RuleHorizonTest {
             SELECT count(*) AS n FROM Tick RETAIN BATCH OF 5 EVENTS                         | 2 batches of 5 events of Tick
             SELECT symbol, PRIOR(3, price) AS p FROM Tick WHERE price > 2                   | 3 filtered events of Tick
             SELECT symbol FROM Tick OUTPUT EVERY 3 EVENTS                                   | 2 batches of 3 events of Tick
-            SELECT sum(price) AS s FROM Tick RETAIN 3 EVENTS                                | 3 events of Tick, the last digits of SUM(price)
+            SELECT sum(price) AS s FROM Tick RETAIN 3 EVENTS                                | 3 events of Tick
             SELECT trend(price) AS run FROM Tick RETAIN 3 EVENTS HAVING Trend(price) > 2    | the state of TREND(price)
             SELECT TREND(price) AS run FROM Tick RETAIN 3 EVENTS GROUP BY symbol            | 3 events of Tick, the state of TREND(price)
             SELECT count(*) AS n, max(price) AS m FROM Tick                                 | the state of COUNT(*), MAX(price)

@@ -78,7 +78,7 @@ class RuleTranslatorTest {
             SELECT price FROM Tick WHERE open OR open AND price = 1         ; price ; Tick where open or (open and (price = 1.0))
             SELECT price AS p FROM Tick ORDER BY p DESC, ts OUTPUT FIRST EVERY 3 EVENTS ; price as p ; Tick output \
             first every 3 events order by price desc, ts
-            SELECT sum(price) AS s FROM Tick GROUP BY symbol HAVING s > 3   ; sum(price) as s ; Tick group by symbol having sum(price) > 3.0
+            SELECT sum(price) AS s FROM Tick GROUP BY symbol HAVING s > 3   ; vesper_sum(price) as s ; Tick group by symbol having vesper_sum(price) > 3.0
             SELECT price FROM Tick GROUP BY symbol HAVING count(*) > 2 AND price > ts ; price ; Tick group by symbol having \
             ((count(*) > 2L) and (price > ts)) and count(price) >= 0 and count(ts) >= 0
             SELECT t.price FROM (SELECT symbol, price FROM Tick WHERE volume > 3) AS t ; t.price ; Tick(volume > 3) as t

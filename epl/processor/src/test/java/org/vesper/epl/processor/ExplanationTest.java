@@ -67,7 +67,7 @@ class ExplanationTest {
         assertEquals(List.of(ticked("B", 1, 5), ticked("B", 1, 6), ticked("B", 1, 7)), retained(not, "Tick"));
         assertTrue(rows(not, "HAVING").contains(List.of("v > 10: true {v=18}", "count(*) < 3: false {count(*)=3}")));
         Explanation fired = trial.explain(tick("C", 1, 11));
-        assertEquals(List.of(Map.of("symbol", "C", "v", 11), Map.of("symbol", "B", "v", 13)),
+        assertEquals(List.of(Map.of("symbol", "C", "v", 11L), Map.of("symbol", "B", "v", 13L)),
                 fired.outputs().stream().sorted((one, other) -> other.get("symbol").toString().compareTo(one.get("symbol").toString())).toList());
     }
 

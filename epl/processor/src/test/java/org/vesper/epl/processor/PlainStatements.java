@@ -52,9 +52,10 @@ final class PlainStatements {
         return statements;
     }
 
-    /** The text with Esper's LIKE and REGEXP in place of Vesper's. */
+    /** The text with Esper's LIKE, REGEXP and aggregates in place of Vesper's; prices are multiples of 1/4, so that all sums are exact. */
     private static String withOwnMatches(String text) {
-        return text.replaceAll("epl_like\\((\\w+), ('[^']*')\\)", "($1 like $2)")
+        return text.replaceAll("vesper_distinct_(\\w+)\\(", "$1(distinct ").replaceAll("vesper_(avedev|avg|median|sum)\\(", "$1(")
+                .replaceAll("epl_like\\((\\w+), ('[^']*')\\)", "($1 like $2)")
                 .replaceAll("epl_regexp\\((\\w+), epl_pattern\\(('[^']*')\\)\\)", "($1 regexp $2)");
     }
 

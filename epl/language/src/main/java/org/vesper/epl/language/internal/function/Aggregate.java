@@ -19,7 +19,7 @@ record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct
 
     /** The values that an aggregate accepts. */
     enum Values {
-        ANY, NUMBERS, INTS_AND_WIDER, NUMBERS_AND_STRINGS
+        ANY, NUMBERS, NUMBERS_AND_STRINGS
     }
 
     @Override
@@ -35,16 +35,10 @@ record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct
     }
 
     private Class<?> valueType(String name, Expression value, ArgumentTypes types) {
-        boolean number = values == Values.NUMBERS || values == Values.INTS_AND_WIDER;
-        Class<?> type = number ? types.requireNumber(value, name) : types.typeOf(value);
+        Class<?> type = values == Values.NUMBERS ? types.requireNumber(value, name) : types.typeOf(value);
         if (values == Values.NUMBERS_AND_STRINGS && !Types.areOrdered(type, type)) {
             throw new SemanticError(value.span(), name + " needs numbers or strings, " + value.span().text() + " is "
                     + Types.describe(type));
-        }
-        if (values == Values.INTS_AND_WIDER && Types.isNarrow(type)) {
-            throw new SemanticError(value.span(), name + " does not take " + Types.exactly(type) + "; write " + name + "(1 * "
-                    + value.span().text()
-                    + ")");
         }
         return type;
     }
@@ -56,10 +50,11 @@ record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct
 
     /** The result type of a mean. */
     static Class<?> mean(Class<?> values) {
-        return values == BigDecimal.class ? values : Double.class;
+        return values == Types.UNKNOWN ? values : Types.isBig(values) ? BigDecimal.class : Double.class;
     }
 
+    /** The result type of a sum: whole numbers give a long. */
     static Class<?> sum(Class<?> values) {
-        return Types.arithmetic(values, values);
+        return values == Integer.class || Types.isNarrow(values) ? Long.class : values;
     }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.function;
 
-import static org.vesper.epl.language.internal.function.Aggregate.Values.INTS_AND_WIDER;
 import static org.vesper.epl.language.internal.function.Aggregate.Values.NUMBERS;
 import static org.vesper.epl.language.internal.function.Aggregate.Values.NUMBERS_AND_STRINGS;
 import static org.vesper.epl.language.internal.function.Arity.atLeast;
 import static org.vesper.epl.language.internal.function.Arity.exactly;
 
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
@@ -16,8 +16,8 @@ import org.vesper.epl.language.internal.type.Types;
 /** The functions of the language that depend on more than the values of their arguments, or accept arguments of many types. */
 enum BuiltInFunction implements EplFunction {
     AVEDEV(NUMBERS, type -> Double.class),
-    AVG(INTS_AND_WIDER, Aggregate::mean),
-    COUNT(Sees.RETAINED, Aggregate::count),
+    AVG(Sees.RETAINED, new Aggregate(NUMBERS, Aggregate::mean, true), BuiltInFunction::writeOwn),
+    COUNT(Sees.RETAINED, Aggregate::count, (call, texts) -> call.distinct() ? writeOwn(call, texts) : texts.call("count", call)),
     /** With several arguments it compares these instead of aggregating. */
     MAX(NUMBERS_AND_STRINGS, type -> type) {
         @Override
@@ -33,8 +33,8 @@ enum BuiltInFunction implements EplFunction {
             return arguments > 1 ? LEAST : this;
         }
     },
-    STDDEV(Sees.RETAINED, new Aggregate(NUMBERS, type -> Double.class, true), (call, texts) -> texts.call("vesper_stddev", call)),
-    SUM(NUMBERS, Aggregate::sum),
+    STDDEV(Sees.RETAINED, new Aggregate(NUMBERS, type -> Double.class, true), BuiltInFunction::writeOwn),
+    SUM(Sees.RETAINED, new Aggregate(NUMBERS, Aggregate::sum, true), BuiltInFunction::writeOwn),
     MAX_EVER(Sees.ARRIVED, new Aggregate(NUMBERS, type -> type, true), (call, texts) -> texts.call("maxever", call)),
     MIN_EVER(Sees.ARRIVED, new Aggregate(NUMBERS, type -> type, true), (call, texts) -> texts.call("minever", call)),
     PERC(Sees.RETAINED, new Aggregate(NUMBERS, type -> Double.class, false)),
@@ -54,7 +54,7 @@ enum BuiltInFunction implements EplFunction {
     PRIOR(Sees.EARLIER_ARRIVED, plain(exactly(2), GeneralFunctions::prior), GeneralFunctions::writeEarlier);
 
     /** The aggregates that add and subtract values as these come and go. */
-    private static final Set<BuiltInFunction> SUMS = EnumSet.of(AVEDEV, AVG, STDDEV, SUM);
+    private static final Set<BuiltInFunction> SUMS = EnumSet.of(AVEDEV, STDDEV);
 
     /** Checks calls. */
     @FunctionalInterface
@@ -98,6 +98,15 @@ enum BuiltInFunction implements EplFunction {
 
     BuiltInFunction(Arity arity, Typing typing, Writing writing) {
         this(Sees.ARGUMENTS, plain(arity, typing), writing);
+    }
+
+    /**
+     * Writes a call of an aggregate that the processor computes in place of Esper's. DISTINCT is part of the name, since Esper's DISTINCT
+     * takes 1.0 and 1.00 for two values.
+     */
+    private static String writeOwn(Expression.Call call, ArgumentTexts texts) {
+        return "vesper_" + (call.distinct() ? "distinct_" : "") + call.function().toLowerCase(Locale.ROOT) + "("
+                + texts.list(call.arguments()) + ")";
     }
 
     /** Adds the checks of a function that is not an aggregate. */

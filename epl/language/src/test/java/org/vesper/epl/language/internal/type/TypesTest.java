@@ -61,12 +61,14 @@ class TypesTest {
             bd / i ! BigDecimal
             -f ! Double
             -i ! Integer
-            sum(i) ! Integer
-            sum(sh) ! Integer
+            sum(i) ! Long
+            sum(sh) ! Long
             sum(l) ! Long
             sum(f) ! Float
             sum(bd) ! BigDecimal
             avg(i) ! Double
+            avg(sh) ! Double
+            avg(bd) ! BigDecimal
             min(sh) ! Short
             max(s) ! String
             count(*) ! Long

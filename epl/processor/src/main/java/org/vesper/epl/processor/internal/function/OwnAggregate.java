@@ -2,34 +2,114 @@
 package org.vesper.epl.processor.internal.function;
 
 import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompiler;
+import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.UnaryOperator;
 
-/** The aggregates of the language that Esper lacks or computes differently. */
+/**
+ * The aggregates of the language that Esper lacks or computes differently. Esper's own wrap around at the range of int and long, keep
+ * rounding errors and NaN of values that have left, and distinguish decimals by their trailing zeros.
+ */
 public enum OwnAggregate {
-    PERC("perc", PercForge.class),
-    /** Esper's function of that name gives NaN, or not quite 0, for equal values of a window that moves. */
-    STDDEV("vesper_stddev", StandardDeviationForge.class),
-    TREND("trend", TrendForge.class);
+    AVG("vesper_avg", OwnAggregate::mean) {
+        @Override
+        AggregationFunction make(Class<?> values) {
+            return Total.of(values, true);
+        }
+    },
+    /** Used with DISTINCT only. */
+    COUNT("vesper_count", values -> Long.class) {
+        @Override
+        AggregationFunction make(Class<?> values) {
+            return new Count();
+        }
+    },
+    PERC("perc", values -> Double.class) {
+        @Override
+        AggregationFunction make(Class<?> values) {
+            return new Perc();
+        }
+    },
+    STDDEV("vesper_stddev", values -> Double.class) {
+        @Override
+        AggregationFunction make(Class<?> values) {
+            return new StandardDeviation();
+        }
+    },
+    SUM("vesper_sum", values -> Total.isWhole(values) ? Long.class : values) {
+        @Override
+        AggregationFunction make(Class<?> values) {
+            return Total.of(values, false);
+        }
+    },
+    TREND("trend", values -> Integer.class) {
+        @Override
+        AggregationFunction make(Class<?> values) {
+            return new Trend();
+        }
+    };
+
+    private static final String PREFIX = "vesper_";
+    private static final String OF_DISTINCT = "vesper_distinct_";
 
     private final String esperName;
-    private final Class<? extends NumberAggregationForge> forge;
+    private final UnaryOperator<Class<?>> result;
 
-    /** @param esperName the name by which the translator's statements call it */
-    OwnAggregate(String esperName, Class<? extends NumberAggregationForge> forge) {
+    /**
+     * An aggregate.
+     *
+     * @param esperName the name by which the translator's statements call it
+     * @param result maps the type of the values to that of the result
+     */
+    OwnAggregate(String esperName, UnaryOperator<Class<?>> result) {
         this.esperName = esperName;
-        this.forge = forge;
+        this.result = result;
     }
 
     /** Makes all of them known to Esper's compiler. */
     public static void register(ConfigurationCompiler compiler) {
         for (OwnAggregate aggregate : values()) {
-            compiler.addPlugInAggregationFunctionForge(aggregate.esperName, aggregate.forge.getName());
+            compiler.addPlugInAggregationFunctionForge(aggregate.esperName, OwnAggregateForge.class.getName());
+            if (aggregate.esperName.startsWith(PREFIX)) {
+                compiler.addPlugInAggregationFunctionForge(aggregate.esperName.replace(PREFIX, OF_DISTINCT),
+                        OwnAggregateForge.class.getName());
+            }
         }
     }
 
     /** The classes that describe them to Esper's compiler. */
     public static List<String> classNames() {
-        return Stream.of(values()).map(aggregate -> aggregate.forge.getName()).toList();
+        return List.of(OwnAggregateForge.class.getName());
+    }
+
+    /** The aggregate that a function of Esper's dialect computes. */
+    static OwnAggregate of(String function) {
+        String name = function.replace(OF_DISTINCT, PREFIX);
+        return Arrays.stream(values()).filter(aggregate -> aggregate.esperName.equals(name)).findFirst().orElseThrow();
+    }
+
+    /** Whether the function aggregates each value once. */
+    static boolean isOfDistinct(String function) {
+        return function.startsWith(OF_DISTINCT);
+    }
+
+    Class<?> resultType(Class<?> values) {
+        return result.apply(values);
+    }
+
+    /** Whether it takes values of a type. */
+    boolean takes(Class<?> values) {
+        return this == COUNT || values.getPackageName().equals("java.lang") && Number.class.isAssignableFrom(values)
+                && values != Number.class || values == BigDecimal.class || values == BigInteger.class;
+    }
+
+    /** Makes the state for values of a type. */
+    abstract AggregationFunction make(Class<?> values);
+
+    private static Class<?> mean(Class<?> values) {
+        return values == BigDecimal.class || values == BigInteger.class ? BigDecimal.class : Double.class;
     }
 }
