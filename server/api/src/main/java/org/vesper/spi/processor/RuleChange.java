@@ -16,6 +16,11 @@ public sealed interface RuleChange {
         return this;
     }
 
+    /** The texts and tables that come with the change. */
+    default List<RuleFile> files() {
+        return List.of();
+    }
+
     /** Handles each kind of change. */
     interface Visitor {
 
@@ -53,6 +58,11 @@ public sealed interface RuleChange {
         }
 
         @Override
+        public List<RuleFile> files() {
+            return List.of(rules);
+        }
+
+        @Override
         public void accept(Visitor visitor) {
             visitor.add(this);
         }
@@ -69,6 +79,11 @@ public sealed interface RuleChange {
      * @param rules a text in the form of a rules file
      */
     record Replace(RuleFile rules) implements RuleChange {
+
+        @Override
+        public List<RuleFile> files() {
+            return List.of(rules);
+        }
 
         @Override
         public void accept(Visitor visitor) {
@@ -153,6 +168,11 @@ public sealed interface RuleChange {
     record AddParameters(String rule, RuleFile table) implements RuleChange {
 
         @Override
+        public List<RuleFile> files() {
+            return List.of(table);
+        }
+
+        @Override
         public void accept(Visitor visitor) {
             visitor.addParameters(this);
         }
@@ -166,6 +186,11 @@ public sealed interface RuleChange {
      * @param table as in {@link AddParameters}
      */
     record SetParameters(String rule, RuleFile table) implements RuleChange {
+
+        @Override
+        public List<RuleFile> files() {
+            return List.of(table);
+        }
 
         @Override
         public void accept(Visitor visitor) {

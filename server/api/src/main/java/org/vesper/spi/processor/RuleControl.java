@@ -9,8 +9,9 @@ import org.vesper.config.ConfigurationException;
 /**
  * The rules of one processor, the same in all its partitions.
  *
- * <p><b>Threading:</b> {@link #prepare} by one thread, always the same, without a lane; {@link #restart()}, {@link #retained} and {@link
- * PreparedChange#apply()} by that thread, while it holds all lanes of the processor; everything else from any thread. <b>Failure:</b> an
+ * <p><b>Threading:</b> {@link #prepare} by any thread of the application, one at a time and without a lane; {@link #restart()}, {@link
+ * #retained} and {@link PreparedChange#apply()} by the control thread, while it holds all lanes of the processor; everything else from any
+ * thread. <b>Failure:</b> an
  * unknown name is a {@link ConfigurationException} that suggests the nearest one; a failed change has no effect.
  */
 public interface RuleControl {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
@@ -20,6 +21,7 @@ import org.vesper.kernel.rules.LiveRules;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.BeanStage;
 import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.kernel.stage.RuleTurns;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.kernel.stage.StreamStage;
@@ -166,7 +168,7 @@ public final class Network implements AutoCloseable {
      * @param files by the id of the processor
      */
     public Map<String, RuleEffect> uploadRules(Map<String, List<RuleFile>> files) {
-        return control.call(() -> RuleUpload.prepare(processors(), files, flow).apply(), ProcessorStage.RULE_CHANGE_TIMEOUT);
+        return prepared(files, RuleUpload::apply);
     }
 
     /**
@@ -174,7 +176,17 @@ public final class Network implements AutoCloseable {
      * same.
      */
     public Map<String, RuleEffect> tryRules(Map<String, List<RuleFile>> files) {
-        return control.call(() -> RuleUpload.prepare(processors(), files, flow).effects(), ProcessorStage.RULE_CHANGE_TIMEOUT);
+        return prepared(files, RuleUpload::effects);
+    }
+
+    private <T> T prepared(Map<String, List<RuleFile>> files, Function<RuleUpload, T> action) {
+        List<RuleTurns> turns = processors().stream().filter(stage -> files.containsKey(stage.id())).map(ProcessorStage::turns).toList();
+        return RuleTurns.takeAll(turns, () -> {
+            Callable<RuleUpload> preparation = () -> RuleUpload.prepare(processors(), files, flow);
+            RuleUpload upload = turns.isEmpty() ? control.call(preparation, ProcessorStage.RULE_CHANGE_TIMEOUT)
+                    : turns.get(0).prepare(preparation);
+            return control.call(() -> action.apply(upload), ProcessorStage.RULE_CHANGE_TIMEOUT);
+        });
     }
 
     /** Refuses changes of rules while another network takes over. */

@@ -19,7 +19,7 @@ import org.vesper.spi.processor.RuleFlow;
  * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed, or fails after its
  * rules have been changed, all return to their previous rules; rules that had been removed or replaced restart empty.
  *
- * <p><b>Threading:</b> the control thread.
+ * <p><b>Threading:</b> prepared by a thread whose turn it is in all these processors; applied by the control thread.
  */
 final class RuleUpload {
 

@@ -46,6 +46,7 @@ public final class ProcessorStage extends InnerStage {
     private final Processor processor;
     private final RuleLanes lanes;
     private final ControlThread control;
+    private final RuleTurns turns;
     private final WarmStarts warm;
     private final Runnable onRulesChanged;
     private final RetainedReading retained;
@@ -60,6 +61,7 @@ public final class ProcessorStage extends InnerStage {
         this.lanes = new RuleLanes(id, new LaneGroup(lanes), control);
         this.warm = new WarmStarts(id, core.clock());
         this.control = control;
+        this.turns = new RuleTurns(id, control, RULE_CHANGE_TIMEOUT);
         this.onRulesChanged = onRulesChanged;
         this.retained = new RetainedReading(processor, this.lanes.group(), control);
         this.interest = processor.interest();
@@ -174,7 +176,7 @@ public final class ProcessorStage extends InnerStage {
      * @return the effect; empty if the processor does not report it
      */
     public Optional<RuleEffect> changeRules(List<RuleChange> changes, ChangeTerms terms) {
-        return control.call(() -> change(changes, terms), RULE_CHANGE_TIMEOUT);
+        return turns.take(() -> change(changes, terms));
     }
 
     /**
@@ -194,10 +196,10 @@ public final class ProcessorStage extends InnerStage {
 
     private Optional<RuleEffect> undo(Function<LiveRules, List<RuleChange>> undo, ChangeTerms terms) {
         LiveRules rules = core.rules().orElseThrow(() -> new ConfigurationException("this server keeps no ledger of rules"));
-        return control.call(() -> {
-            List<RuleChange> changes = undo.apply(rules);
+        return turns.take(() -> {
+            List<RuleChange> changes = control.call(() -> undo.apply(rules), RULE_CHANGE_TIMEOUT);
             return changes.isEmpty() ? Optional.empty() : change(changes, terms);
-        }, RULE_CHANGE_TIMEOUT);
+        });
     }
 
     /**
@@ -205,16 +207,15 @@ public final class ProcessorStage extends InnerStage {
      * there. <b>Failure:</b> also if the past is not known as far as they look back.
      */
     public WarmReport changeRulesWarm(List<RuleChange> changes, ChangeTerms terms) {
-        return control.call(() -> undertake(changes, prepared -> warm.make(prepared, one -> perform(one, terms))),
-                RULE_CHANGE_TIMEOUT);
+        return turns.take(() -> undertake(changes, prepared -> warm.make(prepared, one -> perform(one, terms))));
     }
 
     /** What a change would do that is not made. <b>Failure:</b> as that of the change, with or without rules that begin warm. */
     public RulePlan planRules(List<RuleChange> changes, ChangeTerms terms, boolean warmly) {
-        return control.call(() -> undertake(changes, prepared -> {
+        return turns.take(() -> undertake(changes, prepared -> {
             core.rules().ifPresent(rules -> rules.require(prepared.edits(), terms));
             return new RulePlan(prepared.effect(), warmly ? Optional.of(warm.plan(prepared)) : Optional.empty());
-        }), RULE_CHANGE_TIMEOUT);
+        }));
     }
 
     /** What makes new rules warm. */
@@ -232,7 +233,8 @@ public final class ProcessorStage extends InnerStage {
     private <T> T undertake(List<RuleChange> changes, Function<PreparedChange, T> action) {
         Undertaking change = Undertaking.begin(Undertaking.Kind.RULE_CHANGE, id());
         try {
-            return action.apply(prepare(changes.stream().map(one -> one.with(settings)).toList()));
+            PreparedChange prepared = turns.prepare(() -> prepare(changes.stream().map(one -> one.with(settings)).toList()));
+            return control.call(() -> action.apply(prepared), RULE_CHANGE_TIMEOUT);
         } finally {
             change.end();
         }
@@ -246,7 +248,12 @@ public final class ProcessorStage extends InnerStage {
         }
     }
 
-    /** Checks and compiles the rules of another jar, beside which live changes stay. Called on the control thread. */
+    /** The turns of those who change its rules. */
+    public RuleTurns turns() {
+        return turns;
+    }
+
+    /** Checks and compiles the rules of another jar, beside which live changes stay. */
     public PreparedChange prepareJar(List<RuleFile> files) {
         return core.rules().isPresent() ? core.rules().get().prepareJar(files) : prepare(List.of(new RuleChange.Upload(files)));
     }
@@ -256,7 +263,7 @@ public final class ProcessorStage extends InnerStage {
         settings = Map.copyOf(values);
     }
 
-    /** Checks and compiles changes while events flow. Called on the control thread. */
+    /** Checks and compiles changes while events flow. */
     public PreparedChange prepare(List<RuleChange> changes) {
         return processor.rules().prepare(changes);
     }

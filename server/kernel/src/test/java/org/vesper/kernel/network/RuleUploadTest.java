@@ -61,7 +61,7 @@ class RuleUploadTest {
     void shouldChangeNothingWhenItIsOnlyTried() {
         network.tryRules(Map.of("first", OF_FIRST));
 
-        assertEquals(List.of("prepare on vesper/trades/control"), first.calls);
+        assertEquals(List.of("prepare on vesper/trades/first-1"), first.calls);
     }
 
     @Test

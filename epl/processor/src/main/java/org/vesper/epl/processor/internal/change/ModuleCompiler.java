@@ -20,7 +20,7 @@ import org.vesper.epl.processor.internal.rule.EngineModule;
  * Compiles the modules of one change. They see the declarations of this change, but not those of statements about to end. A stream or
  * window can therefore exist beside its successor.
  *
- * <p><b>Threading:</b> the control thread, without a lane.
+ * <p><b>Threading:</b> the thread that prepares changes, one at a time, without a lane.
  */
 final class ModuleCompiler {
 

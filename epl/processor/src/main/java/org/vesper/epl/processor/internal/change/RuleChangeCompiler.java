@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.processor.internal.partition.OutputCount;
@@ -23,13 +24,13 @@ import org.vesper.epl.processor.internal.rule.TableRule;
  * Turns a plan into an executable change: chooses templates for new rules and compiles the new modules. It numbers the modules and rules of
  * all changes, since their names are unique in an engine.
  *
- * <p><b>Threading:</b> the control thread, without a lane.
+ * <p><b>Threading:</b> the thread that prepares changes, one at a time, without a lane.
  */
 final class RuleChangeCompiler {
 
     private final RuleStore store;
     private final List<Partition> partitions;
-    private int lastNumber;
+    private final AtomicInteger lastNumber = new AtomicInteger();
 
     RuleChangeCompiler(RuleStore store, List<Partition> partitions) {
         this.store = store;
@@ -101,6 +102,6 @@ final class RuleChangeCompiler {
     }
 
     private int nextNumber() {
-        return ++lastNumber;
+        return lastNumber.incrementAndGet();
     }
 }

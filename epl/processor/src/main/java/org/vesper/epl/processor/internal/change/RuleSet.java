@@ -16,6 +16,7 @@ import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.partition.Partition;
+import org.vesper.epl.processor.internal.plan.ChangePlan;
 import org.vesper.epl.processor.internal.plan.RuleChangePlanner;
 import org.vesper.epl.processor.internal.rule.LiveTemplate;
 import org.vesper.epl.processor.internal.rule.RecordedRules;
@@ -168,9 +169,11 @@ public final class RuleSet implements RuleControl {
     }
 
     @Override
-    public PreparedChange prepare(List<RuleChange> changes) {
+    public synchronized PreparedChange prepare(List<RuleChange> changes) {
         try {
-            return new Prepared(compiler.compile(planner.plan(store.current(), changes)));
+            long length = changes.stream().flatMap(change -> change.files().stream()).mapToLong(file -> file.text().length()).sum();
+            ChangePlan plan = partitions.get(0).compiler().check(length, () -> planner.plan(store.current(), changes));
+            return new Prepared(compiler.compile(plan));
         } catch (RuntimeException e) {
             throw owner.named(e);
         }

@@ -8,17 +8,23 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.config.ConfigurationException;
+import org.vesper.epl.language.LargeStack;
 
 /**
- * Runs Esper's compiler on a separate thread with a deadline, since planning some statements never ends.
+ * Reads, checks and compiles rules on a separate thread with a deadline, since Esper's planning of some statements never ends, and with a
+ * stack for rules of any accepted length.
  *
- * <p><b>Threading:</b> the caller waits. No other thread sees the compiled result before the call returns.
+ * <p><b>Threading:</b> the caller waits. No other thread sees the result before the call returns.
  */
 public final class CompileThread {
 
     private static final Logger LOG = LoggerFactory.getLogger(CompileThread.class);
+
+    private static final long TEXT_PER_TIMEOUT = 1_000_000;
 
     private final Duration timeout;
 
@@ -39,47 +45,61 @@ public final class CompileThread {
 
     /** Compiles within the deadline. <b>Failure:</b> the exception of the call, or {@link Overdue}. */
     public <T> T call(String module, Callable<T> compile) throws EPCompileException, Overdue {
-        FutureTask<T> task = new FutureTask<>(compile);
-        Thread thread = new Thread(() -> run(task), "compile " + module);
-        thread.setDaemon(true);
-        thread.start();
         try {
-            return task.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return run("compile " + module, compile, timeout);
         } catch (TimeoutException e) {
-            end(thread);
             throw new Overdue(timeout);
-        } catch (InterruptedException e) {
-            end(thread);
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while " + module + " was compiled", e);
         } catch (ExecutionException e) {
             throw rethrown(e.getCause());
         }
     }
 
     /**
-     * Runs the task and then clears the context class loader: the framework may keep an ended thread, which must not retain the
-     * application.
+     * Reads and checks rules within the deadline. <b>Failure:</b> the exception of the call, or a {@link ConfigurationException} if the
+     * deadline has passed.
+     *
+     * @param characters the length of the rules, which have one more deadline for each million of it
      */
-    private static void run(FutureTask<?> task) {
+    public <T> T check(long characters, Supplier<T> check) {
+        Duration allowed = timeout.multipliedBy(1 + characters / TEXT_PER_TIMEOUT);
         try {
-            task.run();
-        } finally {
-            Thread.currentThread().setContextClassLoader(null);
+            return run("check rules", check::get, allowed);
+        } catch (TimeoutException e) {
+            throw new ConfigurationException("the rules have not changed, since checking them was given up after "
+                    + allowed.toMillis() / 1000.0 + " s; make the change in several parts, or set compile-timeout of the processor");
+        } catch (ExecutionException e) {
+            throw unchecked(e.getCause());
         }
     }
 
-    private static IllegalStateException rethrown(Throwable cause) throws EPCompileException {
+    private static <T> T run(String name, Callable<T> work, Duration allowed) throws TimeoutException, ExecutionException {
+        FutureTask<T> task = new FutureTask<>(work);
+        Thread thread = LargeStack.thread(name, task);
+        thread.start();
+        try {
+            return task.get(allowed.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            end(thread);
+            throw e;
+        } catch (InterruptedException e) {
+            end(thread);
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted during: " + name, e);
+        }
+    }
+
+    private static RuntimeException rethrown(Throwable cause) throws EPCompileException {
         if (cause instanceof EPCompileException refusal) {
             throw refusal;
         }
-        if (cause instanceof RuntimeException failure) {
-            throw failure;
-        }
+        return unchecked(cause);
+    }
+
+    private static RuntimeException unchecked(Throwable cause) {
         if (cause instanceof Error error) {
             throw error;
         }
-        return new IllegalStateException(cause);
+        return cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
     }
 
     /**

@@ -16,7 +16,7 @@ import org.vesper.spi.processor.RuleChange;
  * Determines the effect of changes on the rules: reads them, translates the new rules and checks that all are consistent. It compiles
  * nothing and changes nothing.
  *
- * <p><b>Threading:</b> the control thread, without a lane.
+ * <p><b>Threading:</b> the thread that prepares changes, one at a time, without a lane.
  *
  * @param partitionCheck finds rules that cannot run in partitions; empty if there is only one partition
  * @param recoveryCheck finds rules that cannot be recovered; empty while none is refused
