@@ -10,7 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.vesper.config.Article;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Converts texts to values: the cells of a CSV file, the parameters of a rule, the texts that a client sends. White space around a value is
@@ -45,7 +46,12 @@ public final class TextConversion {
     /** Returns the conversion to a class, primitive or not; empty if there is none. An enum's texts are the names of its constants. */
     public static Optional<Function<String, Object>> of(Class<?> valueClass) {
         return valueClass.isEnum() ? Optional.of(constants(valueClass))
-                : Optional.ofNullable(CONVERSIONS.get(MethodType.methodType(valueClass).wrap().returnType()));
+                : Optional.ofNullable(CONVERSIONS.get(boxed(valueClass)));
+    }
+
+    /** The class itself, or the one of the objects that hold a primitive value. */
+    static Class<?> boxed(Class<?> valueClass) {
+        return MethodType.methodType(valueClass).wrap().returnType();
     }
 
     private static Function<String, Object> constants(Class<?> type) {
@@ -53,7 +59,8 @@ public final class TextConversion {
         for (Object constant : type.getEnumConstants()) {
             byName.put(((Enum<?>) constant).name(), constant);
         }
-        return stripped(Article.with(type.getSimpleName()), text -> {
+        String names = Stream.of(type.getEnumConstants()).map(constant -> ((Enum<?>) constant).name()).collect(Collectors.joining(", "));
+        return stripped("one of " + names, text -> {
             Object constant = byName.get(text);
             if (constant == null) {
                 throw new NumberFormatException();

@@ -109,6 +109,10 @@ class JsonAnswersTest {
         try (ManagedServer server = ManagedServer.start(instance)) {
             server.show("trades");
             assertEquals("2 events sent into in: symbol price [[WSC, 1.5], [A,B, null]]\n", run(0, "inject", "trades/in", "Tick=" + ticks));
+            Path european = Files.writeString(folder.resolve("european.csv"), "A;1.013,25;1,5;01.02.2026\n");
+            assertEquals("1 events sent into in: a:b price merchant.name day [[A, 1013.25, 1,5, 01.02.2026]]\n", run(0, "inject", "trades/in",
+                    "Tick=" + european, "--separator", ";", "--decimal-comma", "--columns",
+                    "Tick=`a:b`,price:double,merchant.name:string,day"));
             assertEquals(Map.of("done", "1 events sent into in: symbol [[WSC]]"), answer(0, "inject", "trades/in", "Tick", "symbol=WSC"));
             assertTrue(answer(1, "inject", "trade/in", "Tick", "symbol=WSC").get("error").toString().contains("did you mean trades?"));
             run(2, "inject", "trades", "Tick", "symbol=WSC");

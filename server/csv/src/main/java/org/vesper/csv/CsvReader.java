@@ -2,7 +2,6 @@
 package org.vesper.csv;
 
 import java.io.IOException;
-import java.io.PushbackReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
@@ -13,7 +12,8 @@ import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 
 /**
- * The rows of a CSV text, one after the other. An empty cell is null. Blank lines and a byte order mark are skipped.
+ * The rows of a CSV text, one after the other. An empty cell is null. Blank lines, byte order marks at the beginning, and blanks
+ * between a separator and the quotes of a cell are skipped.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -21,17 +21,24 @@ public final class CsvReader implements AutoCloseable {
 
     static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').setNullString("").get();
 
-    private static final char BYTE_ORDER_MARK = '\uFEFF';
+    static final char BYTE_ORDER_MARK = '\uFEFF';
 
     private final CSVParser parser;
     private final Iterator<CSVRecord> records;
+    private final char separator;
     private List<String> cells = List.of();
     private long line;
 
-    /** Opens a text. <b>Failure:</b> an exception of the input. */
+    /** Opens a text with commas. <b>Failure:</b> an exception of the input. */
     public CsvReader(Reader input) throws IOException {
-        parser = CSVParser.parse(withoutMark(input), FORMAT);
+        this(input, ',');
+    }
+
+    /** Opens a text. <b>Failure:</b> an exception of the input. */
+    public CsvReader(Reader input, char separator) throws IOException {
+        parser = CSVParser.parse(new QuoteReader(input, separator), FORMAT.builder().setDelimiter(separator).get());
         records = parser.iterator();
+        this.separator = separator;
     }
 
     /**
@@ -50,7 +57,8 @@ public final class CsvReader implements AutoCloseable {
             return true;
         } catch (UncheckedIOException e) {
             throw e.getCause() instanceof CSVException ? new CsvSyntaxException(before + 1, "a cell begins with \" and the \" that closes"
-                    + " it is missing, or is not followed by a comma or the end of the line; within a cell write \"\"", e) : e.getCause();
+                    + " it is missing, or is not followed by '" + CsvColumn.visible(String.valueOf(separator))
+                    + "' or the end of the line; within a cell write \"\"", e) : e.getCause();
         }
     }
 
@@ -86,15 +94,6 @@ public final class CsvReader implements AutoCloseable {
 
     private boolean isBlank() {
         return cells.size() == 1 && cells.get(0) != null && cells.get(0).isBlank();
-    }
-
-    private static Reader withoutMark(Reader input) throws IOException {
-        PushbackReader reader = new PushbackReader(input);
-        int first = reader.read();
-        if (first >= 0 && first != BYTE_ORDER_MARK) {
-            reader.unread(first);
-        }
-        return reader;
     }
 
     private static long lineEnds(String cell) {

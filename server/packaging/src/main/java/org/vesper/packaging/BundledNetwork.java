@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.packaging;
 
-import java.lang.invoke.MethodType;
 import java.util.List;
+import java.util.Locale;
 import java.util.Locale;
 import java.util.Map;
 import org.vesper.api.EventType;
+import org.vesper.event.TypeNames;
 
 /** The network of an application that consists of rules alone: an adapter, a processor, a console. */
 final class BundledNetwork {
@@ -42,18 +43,21 @@ final class BundledNetwork {
         return String.format(Locale.ROOT, NETWORK, declarations, escaped(String.join(",", ruleFiles)));
     }
 
+    /** Declares a type, before it those of its properties. */
     private static void declare(EventType type, StringBuilder to) {
+        type.properties().keySet().forEach(property -> type.nested(property).ifPresent(part -> declare(part, to)));
         to.append("\n  <epn:event-type name=\"").append(escaped(type.name())).append("\">\n");
         for (Map.Entry<String, Class<?>> property : type.properties().entrySet()) {
-            to.append("    <epn:property name=\"").append(escaped(property.getKey())).append("\" type=\"")
-                    .append(typeName(property.getValue())).append("\"/>\n");
+            String kind = type.nested(property.getKey()).map(EventType::name).orElseGet(() -> typeName(property.getValue()));
+            to.append("    <epn:property name=\"").append(escaped(property.getKey())).append("\" type=\"").append(escaped(kind))
+                    .append("\"/>\n");
         }
         to.append("  </epn:event-type>\n");
     }
 
-    /** The name of a type in a {@code property} element. */
+    /** The name of a type in a {@code property} element; an application without classes has the names of the constants of an enum. */
     private static String typeName(Class<?> type) {
-        return type == String.class ? "string" : MethodType.methodType(type).unwrap().returnType().getName();
+        return type.isEnum() ? "string" : TypeNames.name(type).orElseGet(type::getName);
     }
 
     private static String escaped(String text) {

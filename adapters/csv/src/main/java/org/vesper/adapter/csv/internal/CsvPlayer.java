@@ -49,7 +49,7 @@ public final class CsvPlayer extends PollingAdapter {
     @Override
     protected void open() throws IOException {
         try {
-            playback = new Playback(settings);
+            playback = new Playback(settings, type.properties()::containsKey);
             rowEvents = eventsOf(playback);
         } catch (CsvSyntaxException e) {
             throw new ConfigurationException(owner() + ": " + e.getMessage(), e);
@@ -133,7 +133,7 @@ public final class CsvPlayer extends PollingAdapter {
     }
 
     private RowEvents eventsOf(Playback place) {
-        return RowEvents.of(settings.file(), place.rows().header(), type, settings.timeProperty());
+        return RowEvents.of(settings, place.rows(), type);
     }
 
     private Object eventOrNull(CsvTable rows) {

@@ -3,6 +3,7 @@ package org.vesper.adapter.csv.internal;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.function.Predicate;
 import org.vesper.csv.CsvSyntaxException;
 import org.vesper.csv.CsvTable;
 
@@ -14,6 +15,7 @@ import org.vesper.csv.CsvTable;
 final class Playback implements AutoCloseable {
 
     private final PlayerSettings settings;
+    private final Predicate<String> isProperty;
     private CsvTable rows;
     private RowSchedule schedule;
     private boolean atRow;
@@ -22,9 +24,14 @@ final class Playback implements AutoCloseable {
     private volatile long rowsDone;
     private volatile int round = 1;
 
-    /** Starts at the beginning of the file. */
-    Playback(PlayerSettings settings) throws IOException {
+    /**
+     * Starts at the beginning of the file.
+     *
+     * @param isProperty whether a name is that of a property
+     */
+    Playback(PlayerSettings settings, Predicate<String> isProperty) throws IOException {
         this.settings = settings;
+        this.isProperty = isProperty;
         open();
     }
 
@@ -83,7 +90,7 @@ final class Playback implements AutoCloseable {
     }
 
     private void open() throws IOException {
-        rows = CsvTable.open(settings.file().toString(), Files.newBufferedReader(settings.file()));
+        rows = CsvTable.open(settings.file().toString(), Files.newBufferedReader(settings.file()), settings.format(), isProperty);
         schedule = new RowSchedule(settings.speed());
         hadRows = false;
     }

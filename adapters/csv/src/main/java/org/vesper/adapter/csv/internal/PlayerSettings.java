@@ -2,24 +2,49 @@
 package org.vesper.adapter.csv.internal;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
+import org.vesper.csv.ClockColumn;
+import org.vesper.csv.CsvFormat;
 
 /**
  * The settings of a played file.
  *
- * @param timeProperty the long property with the due time of a row, in ms; empty for none
+ * @param timeProperty the column with the due times of rows, as for {@link ClockColumn}; empty for none
+ * @param zone the zone of times without one; empty for none
  * @param speed the number of ms of the file that pass in one ms; 0 for as fast as possible
  * @param loop the number of rounds; 0 for endless
  */
-record PlayerSettings(Path file, String timeProperty, double speed, int loop) {
+record PlayerSettings(Path file, CsvFormat format, String timeProperty, String zone, double speed, int loop) {
 
     static PlayerSettings read(String owner, Settings settings) {
         Path file = CsvFiles.named(owner, settings.text("file", ""));
         String timeProperty = settings.text("time-property", "");
-        return new PlayerSettings(file, timeProperty,
+        PlayerSettings read = new PlayerSettings(file, format(owner, settings), timeProperty, settings.text("zone", ""),
                 speed(owner, settings.text("speed", timeProperty.isEmpty() ? "max" : "1"), timeProperty),
                 settings.integer("loop", 1, 0, Integer.MAX_VALUE));
+        try {
+            read.clock();
+            return read;
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(owner + ": time-property or zone: " + e.getMessage(), e);
+        }
+    }
+
+    /** The column with the due times of rows; empty for none. */
+    Optional<ClockColumn> clock() {
+        Optional<String> named = Optional.of(zone).filter(name -> !name.isEmpty());
+        return timeProperty.isEmpty() ? Optional.empty() : Optional.of(ClockColumn.of(timeProperty, named.map(ClockColumn::zone)));
+    }
+
+    private static CsvFormat format(String owner, Settings settings) {
+        try {
+            return new CsvFormat(CsvFormat.separator(settings.text("separator", ",")), settings.flag("decimal-comma", false),
+                    settings.text("columns", ""));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(owner + ": separator: " + e.getMessage(), e);
+        }
     }
 
     private static double speed(String owner, String text, String timeProperty) {

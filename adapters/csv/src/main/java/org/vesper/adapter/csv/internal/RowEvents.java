@@ -1,57 +1,60 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.csv.internal;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Optional;
+import java.util.Set;
 import org.vesper.api.EventType;
-import org.vesper.config.Article;
 import org.vesper.config.ConfigurationException;
+import org.vesper.csv.ClockColumn;
 import org.vesper.csv.CsvTable;
-import org.vesper.event.EventMaker;
-import org.vesper.event.TextConversion;
+import org.vesper.event.TextEventMaker;
 
 /** Makes events from rows. The header names the properties; an empty cell leaves a property of the new event unchanged. */
 final class RowEvents {
 
-    private final List<String> header;
-    private final List<Function<String, Object>> parsers;
-    private final EventMaker maker;
+    private static final Set<Class<?>> FRACTIONS = Set.of(double.class, Double.class, float.class, Float.class);
+
+    private final TextEventMaker maker;
+    private final Optional<ClockColumn> clock;
     private final int timeColumn;
     private long timeMs;
 
-    private RowEvents(List<String> header, EventType type, String timeProperty) {
-        this.header = header;
-        maker = EventMaker.of(type, header);
-        parsers = header.stream().map(property -> parser(type, property)).toList();
-        timeColumn = header.indexOf(timeProperty);
-        if (!timeProperty.isEmpty() && (timeColumn < 0 || !isLong(type, timeProperty))) {
-            throw new ConfigurationException("time-property is " + timeProperty + ", but "
-                    + (timeColumn < 0 ? "the header has no such column" : "that is not a long but "
-                            + type.properties().get(timeProperty).getSimpleName()));
+    private RowEvents(PlayerSettings settings, CsvTable rows, EventType type) {
+        maker = TextEventMaker.of(type, rows.names(), rows.format()::number);
+        clock = settings.clock();
+        timeColumn = clock.map(column -> rows.names().indexOf(column.name())).orElse(-1);
+        if (clock.isPresent() && timeColumn < 0) {
+            throw new ConfigurationException("time-property is " + settings.timeProperty() + ", but the header has no such column");
+        }
+        if (clock.isPresent() && !clock.get().hasUnit() && FRACTIONS.contains(maker.valueClass(timeColumn))) {
+            throw new ConfigurationException("time-property is " + settings.timeProperty() + ", which is not a long but "
+                    + type.properties().get(clock.get().name()) + "; write its unit, " + settings.timeProperty() + ":s for example");
         }
     }
 
     /**
-     * Binds a header to a type. <b>Failure:</b> a {@link ConfigurationException} if the header names an unknown property or lacks the time.
+     * Binds the header of a table to a type. <b>Failure:</b> a {@link ConfigurationException} if the header names an unknown property or
+     * lacks the time.
      */
-    static RowEvents of(Path file, List<String> header, EventType type, String timeProperty) {
+    static RowEvents of(PlayerSettings settings, CsvTable rows, EventType type) {
         try {
-            return new RowEvents(header, type, timeProperty);
+            return new RowEvents(settings, rows, type);
         } catch (ConfigurationException e) {
-            throw new ConfigurationException(file + ":1: " + e.getMessage(), e);
+            throw new ConfigurationException(settings.file() + ":1: " + e.getMessage(), e);
         }
     }
 
     /** The event of this row. <b>Failure:</b> an {@link IllegalArgumentException} that names the line and the column of an invalid cell. */
     Object event(CsvTable rows) {
-        rows.checkWidth();
-        Object[] values = new Object[header.size()];
-        for (int column = 0; column < values.length; column++) {
-            values[column] = value(rows, column);
+        List<String> cells = rows.cells();
+        try {
+            String time = timeColumn < 0 ? null : cells.get(timeColumn);
+            timeMs = time == null ? Long.MIN_VALUE : timeMs(time);
+            return maker.make(cells);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(rows.place() + ": column " + e.getMessage(), e);
         }
-        timeMs = timeColumn >= 0 && values[timeColumn] != null ? (long) values[timeColumn] : Long.MIN_VALUE;
-        return maker.make(values);
     }
 
     /** The time of the last event, in ms; {@link Long#MIN_VALUE} if it has none. */
@@ -59,24 +62,11 @@ final class RowEvents {
         return timeMs;
     }
 
-    private Object value(CsvTable rows, int column) {
-        String cell = rows.cell(column);
+    private long timeMs(String cell) {
         try {
-            return cell == null ? null : parsers.get(column).apply(cell);
+            return clock.orElseThrow().timeMs(cell);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(rows.place() + ": column " + header.get(column) + ": '" + cell + "' is not "
-                    + Article.with(maker.type().properties().get(header.get(column)).getSimpleName()), e);
+            throw new IllegalArgumentException(clock.orElseThrow().name() + ": " + e.getMessage(), e);
         }
-    }
-
-    private static boolean isLong(EventType type, String property) {
-        Class<?> found = type.properties().get(property);
-        return found == long.class || found == Long.class;
-    }
-
-    private static Function<String, Object> parser(EventType type, String property) {
-        Class<?> found = type.properties().get(property);
-        return TextConversion.of(found).orElseThrow(() -> new ConfigurationException("column " + property + " is a "
-                + found.getSimpleName() + " in event type " + type.name() + ", which no cell can hold; take the column out"));
     }
 }

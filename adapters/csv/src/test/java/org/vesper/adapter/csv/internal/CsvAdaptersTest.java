@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.config.ConfigurationException;
+import org.vesper.csv.CsvFormat;
 import org.vesper.csv.CsvTable;
 import org.vesper.spi.adapter.Adapter;
 import org.vesper.testkit.TestAdapterContext;
@@ -82,8 +83,8 @@ class CsvAdaptersTest {
     @Test
     void shouldNameLineAndColumnOfABadCell() throws IOException {
         Files.writeString(file(), HEADER + "A,1,1\nA,x1,2\nA,1\n");
-        try (CsvTable rows = CsvTable.open(file().toString(), Files.newBufferedReader(file()))) {
-            RowEvents events = RowEvents.of(file(), rows.header(), TICK, "time");
+        try (CsvTable rows = CsvTable.open(file().toString(), Files.newBufferedReader(file()), CsvFormat.USUAL)) {
+            RowEvents events = RowEvents.of(new PlayerSettings(file(), CsvFormat.USUAL, "time", "", 1, 1), rows, TICK);
             assertTrue(rows.next());
             events.event(rows);
             assertEquals(1, events.timeMs());
@@ -101,7 +102,10 @@ class CsvAdaptersTest {
     @CsvSource(delimiter = '|', value = {
         "speed | fast | speed is 'fast' but must be max or a factor such as 1, 10 or 0.5",
         "speed | 2 | no column is named that has the times of the rows; set time-property",
-        "time-property | price | file.csv:1: time-property is price, but that is not a long but double",
+        "time-property | price | file.csv:1: time-property is price, which is not a long but double; write its unit, price:s for example",
+        "time-property | time:sec | time-property or zone: 'sec' is neither a unit of time (s, ms, us, ns or iso) nor a pattern",
+        "separator | ab | separator: 'ab' cannot separate cells",
+        "separator | ; | file.csv:1: the header looks like it is separated by ',': add --separator ','",
         "time-property | when | but the header has no such column",
         "event-type | Tik | which is unknown; did you mean Tick?",
         "event-type | Note | event type Note has no property symbol",
@@ -112,6 +116,25 @@ class CsvAdaptersTest {
         String text = key.equals("file") ? folder.resolve(value).toString() : value;
         String message = assertThrows(ConfigurationException.class, () -> CsvPlayer.of(trial(key, text)).start()).getMessage();
         assertTrue(message.startsWith("adapter file of trial: ") && message.contains(problem), message);
+    }
+
+    @Test
+    void shouldPlayAFileOfAnotherFormatWithNestedPropertiesAndTimesInText() throws Exception {
+        EventType merchant = EventType.ofMap("Merchant", Map.of("name", String.class));
+        EventType type = EventType.ofMap("Tick", Map.of("price", double.class, "a:b", String.class, "at", String.class))
+                .with("merchant", merchant);
+        Files.writeString(file(), "01.03.2026 10:00;1.013,25;Foo;x\n01.03.2026 10:00;20.5;Foo;x\n");
+        TestAdapterContext trial = new TestAdapterContext(type).named("trial", "file").with(Map.of("file", file().toString(),
+                "separator", ";", "decimal-comma", "true", "columns", "at:string,price,merchant.name,a:b",
+                "time-property", "at:dd.MM.yyyy HH:mm", "zone", "Europe/Berlin"));
+        try (Adapter player = CsvPlayer.of(trial)) {
+            trial.settings().check();
+            player.start();
+            trial.madeThreads().get(0).join();
+            assertEquals(1, player.status().eventsRejected());
+        }
+        assertEquals(List.of(Map.of("at", "01.03.2026 10:00", "price", 1013.25, "merchant", Map.of("name", "Foo"), "a:b", "x")),
+                trial.inlet().events());
     }
 
     @Test

@@ -18,6 +18,7 @@ import org.vesper.cli.internal.connection.Installation;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.config.Reason;
+import org.vesper.epl.tools.CsvOptions;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerMXBean;
@@ -56,6 +57,9 @@ public final class DeployCommand implements Callable<Integer> {
     @Option(names = "--events", paramLabel = "TYPE=FILE",
             description = "for rules: a CSV file whose header names the properties of an event type")
     private List<String> events = List.of();
+
+    @Mixin
+    private CsvOptions csv;
 
     @Option(names = "--set", paramLabel = "NAME=VALUE",
             description = "for rules: the default of a setting, ${NAME} in their text, which conf/apps/APP.properties overrides")
@@ -106,9 +110,10 @@ public final class DeployCommand implements Callable<Integer> {
         if (files.get(0).toString().endsWith(".epl")) {
             return deployRules();
         }
-        if (files.size() > 1 || name != null || java != null || !events.isEmpty() || !settings.isEmpty()) {
+        if (files.size() > 1 || name != null || java != null || !events.isEmpty() || !settings.isEmpty()
+                || !csv.arguments().isEmpty()) {
             throw new ParameterException(spec.commandLine(),
-                    "a jar is deployed as it is: one file, without --events, --set, --java and --name");
+                    "a jar is deployed as it is: one file, without --events and how they are written, --set, --java and --name");
         }
         deploy(files.get(0), connection -> Stream.empty());
         return ExitCode.OK;
@@ -141,6 +146,7 @@ public final class DeployCommand implements Callable<Integer> {
     private List<String> options() {
         List<String> options = new ArrayList<>();
         events.forEach(type -> options.addAll(List.of("--events", type)));
+        options.addAll(csv.arguments());
         settings.forEach(setting -> options.addAll(List.of("--set", setting)));
         if (java != null) {
             options.addAll(List.of("--java", java));

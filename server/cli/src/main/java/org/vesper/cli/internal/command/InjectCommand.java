@@ -12,7 +12,11 @@ import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.config.Reason;
+import org.vesper.csv.CsvColumn;
+import org.vesper.csv.CsvFormat;
 import org.vesper.csv.CsvTable;
+import org.vesper.epl.tools.CsvOptions;
+import org.vesper.event.TypeNames;
 import org.vesper.management.ApplicationMXBean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,6 +41,9 @@ public final class InjectCommand implements Runnable {
     @Mixin
     private ServerOption server;
 
+    @Mixin
+    private CsvOptions csv;
+
     @Parameters(index = "0", paramLabel = "APP/STAGE", description = "an adapter, a processor or a bean")
     private String place;
 
@@ -58,8 +65,10 @@ public final class InjectCommand implements Runnable {
             throw new ParameterException(spec.commandLine(), "give TYPE=FILE.csv, or TYPE and properties such as symbol=WSC");
         }
         String type = equals < 0 ? source : source.substring(0, equals);
+        csv.check(equals < 0 ? List.of() : List.of(type));
         List<List<String>> rows = equals < 0 ? List.of(List.copyOf(properties.keySet()), new ArrayList<>(properties.values()))
-                : rows(Path.of(source.substring(equals + 1)));
+                : rows(Path.of(source.substring(equals + 1)), csv.format(type));
+
         server.call(connection -> {
             ApplicationMXBean application =
                     connection.proxy(connection.application(place.substring(0, slash)), ApplicationMXBean.class);
@@ -69,21 +78,27 @@ public final class InjectCommand implements Runnable {
         });
     }
 
-    /** The header and the rows of a file; an empty cell is null. */
-    private static List<List<String>> rows(Path file) {
-        try (CsvTable table = CsvTable.open(file.toString(), Files.newBufferedReader(file))) {
-            List<List<String>> rows = new ArrayList<>(List.of(table.header()));
+    /** The names and the rows of a file; an empty cell is null. */
+    private static List<List<String>> rows(Path file, CsvFormat format) {
+        try (CsvTable table = CsvTable.open(file.toString(), Files.newBufferedReader(file), format)) {
+            List<List<String>> rows = new ArrayList<>(List.of(table.names()));
             while (table.next()) {
-                table.checkWidth();
-                List<String> row = new ArrayList<>();
-                for (int column = 0; column < table.header().size(); column++) {
-                    row.add(table.cell(column));
+                List<String> cells = new ArrayList<>();
+                for (int column = 0; column < table.cells().size(); column++) {
+                    cells.add(plain(table.cells().get(column), table.columns().get(column), format));
                 }
-                rows.add(row);
+                rows.add(cells);
             }
             return rows;
         } catch (IOException | IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.FAILED, "cannot read " + file + ": " + Reason.of(e));
         }
+    }
+
+    /** The cell with a point before the fraction of a number; where the header gives no type, of what looks like a number. */
+    private static String plain(String cell, CsvColumn column, CsvFormat format) {
+        boolean number = column.type().isEmpty() ? cell != null && cell.matches("\\s*[+-]?(\\d+|\\d{1,3}(\\.\\d{3})+)?(,\\d+)?\\s*")
+                : TypeNames.named(column.type()).filter(type -> type.isPrimitive() || Number.class.isAssignableFrom(type)).isPresent();
+        return number && cell != null ? format.number(cell) : cell;
     }
 }

@@ -2,8 +2,6 @@
 package org.vesper.deployment.internal.assembly;
 
 import java.lang.reflect.Modifier;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,17 +14,12 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.internal.bundle.ApplicationClasses;
 import org.vesper.deployment.internal.spring.Declaration.EventTypeDeclaration;
+import org.vesper.event.TypeNames;
 
 /** Creates the event types of an application. A property may have any other of these types, in any order of declaration. */
 final class DeclaredEventTypes {
 
     private static final String ARRAY = "[]";
-    private static final Map<String, Class<?>> SIMPLE = Map.ofEntries(
-            Map.entry("string", String.class), Map.entry("boolean", boolean.class), Map.entry("char", char.class),
-            Map.entry("byte", byte.class), Map.entry("short", short.class), Map.entry("int", int.class), Map.entry("long", long.class),
-            Map.entry("float", float.class), Map.entry("double", double.class),
-            Map.entry("decimal", BigDecimal.class), Map.entry("integer", BigInteger.class));
-
     private final ClassLoader classes;
     private final Map<String, EventTypeDeclaration> declarations = new LinkedHashMap<>();
     private final Map<String, EventType> made = new LinkedHashMap<>();
@@ -85,14 +78,14 @@ final class DeclaredEventTypes {
         if (declarations.containsKey(element)) {
             return array ? type.withArray(property, type(element)) : type.with(property, type(element));
         }
-        Class<?> elementClass = SIMPLE.containsKey(element) ? SIMPLE.get(element) : load(declaration, property, element);
+        Class<?> elementClass = TypeNames.named(element).orElseGet(() -> load(declaration, property, element));
         return type.with(property, array ? elementClass.arrayType() : elementClass);
     }
 
     private Class<?> load(EventTypeDeclaration declaration, String property, String kind) {
         String place = place(declaration) + ": property " + property;
         if (!kind.contains(".")) {
-            Set<String> known = new TreeSet<>(SIMPLE.keySet());
+            Set<String> known = new TreeSet<>(TypeNames.names());
             known.addAll(declarations.keySet());
             throw new ConfigurationException(place + ": there is no type " + kind + NearestName.hintAmong(kind, "types", known)
                     + ", and classes with their package");

@@ -2,18 +2,17 @@
 package org.vesper.management.internal.view;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
-import org.vesper.event.EventMaker;
-import org.vesper.event.TextConversion;
+import org.vesper.event.TextEventMaker;
 
 /** Makes events from texts. <b>Failure:</b> a {@link ConfigurationException} that names the event, the property and what it takes. */
 final class EventTexts {
@@ -45,33 +44,19 @@ final class EventTexts {
         EventType found = types.stream().filter(known -> known.name().equals(type)).findFirst().orElseThrow(() ->
                 new ConfigurationException("there is no event type " + type
                         + NearestName.hintAmong(type, "event types", types.stream().map(EventType::name).toList())));
-        EventMaker maker = EventMaker.of(found, List.of(properties));
+        TextEventMaker maker = TextEventMaker.of(found, List.of(properties));
         List<Object> events = new ArrayList<>();
         for (int event = 0; event < values.length; event++) {
             if (values[event].length != properties.length) {
                 throw new ConfigurationException("event " + (event + 1) + " has " + values[event].length + " values for "
                         + properties.length + " properties");
             }
-            Object[] converted = new Object[properties.length];
-            for (int i = 0; i < properties.length; i++) {
-                converted[i] = value(found, properties[i], values[event][i], event + 1);
+            try {
+                events.add(maker.make(Arrays.asList(values[event])));
+            } catch (IllegalArgumentException e) {
+                throw new ConfigurationException("event " + (event + 1) + ": property " + e.getMessage(), e);
             }
-            events.add(maker.make(converted));
         }
         return events;
-    }
-
-    private static Object value(EventType type, String property, String text, int event) {
-        if (text == null) {
-            return null;
-        }
-        Class<?> wanted = type.properties().get(property);
-        Function<String, Object> conversion = TextConversion.of(wanted).orElseThrow(() -> new ConfigurationException("property " + property
-                + " of event type " + type.name() + " is a " + wanted.getSimpleName() + ", which cannot be written as text; leave it out"));
-        try {
-            return conversion.apply(text);
-        } catch (IllegalArgumentException e) {
-            throw new ConfigurationException("event " + event + ": property " + property + ": " + e.getMessage(), e);
-        }
     }
 }

@@ -61,8 +61,9 @@ public final class EsperNames {
         return isPlain(event.name()) ? event.name() : "tag" + event.number() + "_";
     }
 
+    /** A point in a name is escaped; other points lead to nested properties. */
     private static String step(Expression.Segment step) {
-        return quoted(step.name()) + step.index().map(index -> "[" + index + "]").orElse("")
+        return quoted(step.name().replace(".", "\\.")) + step.index().map(index -> "[" + index + "]").orElse("")
                 + step.key().map(key -> "(" + StringLiteral.encode(key) + ")").orElse("");
     }
 

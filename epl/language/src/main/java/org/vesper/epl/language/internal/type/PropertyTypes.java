@@ -69,6 +69,9 @@ public final class PropertyTypes {
         if (hint.isEmpty()) {
             hint = NearestName.hint(name, CONSTANTS);
         }
+        if (name.indexOf('.') > 0 && known.contains(name.substring(0, name.indexOf('.')))) {
+            hint = "; a path to a nested property has no backticks around it: " + name;
+        }
         String all = hint.isEmpty() ? " (it has: " + String.join(", ", known) + ")" : "";
         return new SemanticError(property.span(), type.name() + " has no property " + name + hint + all);
     }

@@ -9,12 +9,13 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.processor.EplProcessor;
-import org.vesper.epl.tools.internal.event.EventFile;
+import org.vesper.epl.tools.internal.event.EventFiles;
 import org.vesper.epl.tools.internal.event.InputFile;
 import org.vesper.epl.tools.internal.event.SchemaStatements;
 import org.vesper.epl.tools.internal.explanation.JsonText;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.OfflineRules;
+import org.vesper.epl.tools.internal.rule.RuleEnvironment;
 import org.vesper.epl.tools.internal.rule.RuleTexts;
 import org.vesper.packaging.RulesBundle;
 import org.vesper.spi.processor.RuleFile;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Spec;
 /** {@code vesper bundle}: builds an application that consists of rules only. */
 @Command(name = "bundle", description = {
     "Builds an application of rules, without Java: it accepts events over TCP and prints the outputs of the rules.",
-    "It checks the rules first, and builds nothing if one of them is wrong."})
+    "It checks the rules first, and builds nothing if one of them is wrong.",
+    "In Esper's dialect, rules may declare event types by create schema."})
 public final class BundleCommand implements Runnable {
 
     @Spec
@@ -37,10 +39,8 @@ public final class BundleCommand implements Runnable {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Rules files, and tables of parameters for rules with ?.")
     private List<Path> files;
 
-    @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
-            description = "A CSV file whose header names the properties of an event type. In Esper's dialect, rules may instead declare"
-                    + " types by create schema.")
-    private List<EventsArgument> events = new ArrayList<>();
+    @Mixin
+    private EventOptions events;
 
     @Mixin
     private SettingsOption settings;
@@ -59,27 +59,29 @@ public final class BundleCommand implements Runnable {
 
     @Override
     public void run() {
-        EventsArgument.requireDifferentTypes(events, command);
-        List<EventType> types = new ArrayList<>(EventsArgument.files(events).stream().map(EventFile::type).toList());
+        events.check();
+        EventFiles described = events.files();
+        List<EventType> types = new ArrayList<>(described.types());
         List<RuleFile> rules = files.stream().map(InputFile::rules).map(file -> SchemaStatements.moved(file, types)).toList();
         if (types.isEmpty()) {
             throw new ConfigurationException("there is no event type; name one, and a CSV file whose first line names its properties,"
                     + " by --events StockTick=ticks.csv for example, or declare it in the rules by CREATE SCHEMA, after a line"
                     + " @Dialect('esper')");
         }
-        check(settings.in(rules), types);
+        described.explaining(() -> check(settings.in(rules), types));
         RulesBundle bundle = new RulesBundle(name == null ? baseName(files.get(0)) : name, rules, types, settings.values());
         Path jar = out == null ? Path.of(bundle.name() + ".jar") : out;
         bundle.writeTo(jar);
         command.commandLine().getOut().println(json ? JsonText.of(Map.of("made", jar.toString())) : "made: " + jar);
     }
 
-    private void check(List<RuleFile> rules, List<EventType> types) {
-        OfflineContext context = new OfflineContext(rules, types, event -> { }, Dialect.VESPER, java.access());
+    private int check(List<RuleFile> rules, List<EventType> types) {
+        OfflineContext context = new OfflineContext(rules, RuleEnvironment.of(types, Dialect.VESPER, java.access()), event -> { });
         try (EplProcessor processor = new EplProcessor(context, 0)) {
             OfflineRules.requireAny(processor.rules(), files);
             OfflineRules.warn(OfflineRules.warnings(processor.rules()), command.commandLine().getErr());
             OfflineRules.warn(OfflineRules.warnings(new RuleTexts(rules, Dialect.VESPER)), command.commandLine().getErr());
+            return processor.rules().list().size();
         }
     }
 

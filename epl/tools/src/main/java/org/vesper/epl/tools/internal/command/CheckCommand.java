@@ -3,8 +3,8 @@ package org.vesper.epl.tools.internal.command;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
@@ -12,7 +12,6 @@ import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.OfflineRules;
 import org.vesper.epl.tools.internal.rule.RuleTexts;
-import org.vesper.spi.processor.RuleFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** {@code vesper epl check}: reports errors in rules. */
 @Command(name = "check", description = {
     "Checks rules files, as the files of one processor, and reports all mistakes.",
-    "With --events, it also checks names and types in the rules; without, it checks only the syntax."})
+    "With --events or --app, it also checks names and types in the rules; without, it checks only the syntax."})
 public final class CheckCommand implements Callable<Integer> {
 
     @Spec
@@ -31,15 +30,11 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private RuleInputs inputs;
 
-    @Mixin
-    private JavaOption java;
-
     @Option(names = "--json", description = "Reports mistakes and warnings as JSON on standard output, for editors and other programs.")
     private boolean json;
 
     @Override
     public Integer call() {
-        inputs.requireDifferentTypes();
         if (!json) {
             Checked checked = check();
             OfflineRules.warn(checked.warnings(), command.commandLine().getErr());
@@ -56,7 +51,7 @@ public final class CheckCommand implements Callable<Integer> {
     private CheckReport report() {
         try {
             Checked checked = check();
-            return new CheckReport(inputs.paths().size(), checked.rules(), checked.names(), List.of(), checked.warnings());
+            return new CheckReport(checked.files(), checked.rules(), checked.names(), List.of(), checked.warnings());
         } catch (EplException e) {
             return new CheckReport(inputs.paths().size(), null, inputs.hasTypes(), e.errors(), List.of());
         } catch (ConfigurationException e) {
@@ -71,26 +66,34 @@ public final class CheckCommand implements Callable<Integer> {
      * @param names whether names and types were checked too
      * @param warnings warnings about parts that are valid but have no effect or are rarely intended
      */
-    private record Checked(int rules, boolean names, List<EplError> warnings) {
+    private record Checked(int files, int rules, boolean names, List<EplError> warnings) {
+    }
+
+    private Checked check() {
+        RuleInputs.Read read = inputs.read(Optional.empty());
+        return read.events().explaining(() -> check(read));
     }
 
     /** Checks the rules. Rules in Esper's dialect may declare event types, and only Esper's compiler can read them. */
-    private Checked check() {
-        List<RuleFile> files = inputs.files();
-        List<EventType> types = inputs.types();
-        RuleTexts texts = types.isEmpty() ? new RuleTexts(files, inputs.dialect()) : null;
-        if (texts != null && !(texts.hasEsper() && texts.rules().isEmpty())) {
-            if (texts.rules().isEmpty()) {
-                throw OfflineRules.none(inputs.paths());
+    private static Checked check(RuleInputs.Read read) {
+        if (read.environment().types().isEmpty()) {
+            RuleTexts texts = texts(read);
+            if (!texts.rules().isEmpty()) {
+                return new Checked(read.files().size(), texts.rules().size(), false, OfflineRules.warnings(texts));
             }
-            return new Checked(texts.rules().size(), false, OfflineRules.warnings(texts));
+            if (!texts.hasEsper()) {
+                throw OfflineRules.none(read.names());
+            }
         }
-        OfflineContext context = new OfflineContext(files, types, event -> { }, inputs.dialect(), java.access());
-        try (EplProcessor processor = new EplProcessor(context, 0)) {
-            OfflineRules.requireAny(processor.rules(), inputs.paths());
+        try (EplProcessor processor = new EplProcessor(new OfflineContext(read.files(), read.environment(), event -> { }), 0)) {
+            OfflineRules.requireAny(processor.rules(), read.names());
             List<EplError> warnings = new ArrayList<>(OfflineRules.warnings(processor.rules()));
-            warnings.addAll(OfflineRules.warnings(new RuleTexts(files, inputs.dialect())));
-            return new Checked(processor.rules().list().size(), true, warnings);
+            warnings.addAll(OfflineRules.warnings(texts(read)));
+            return new Checked(read.files().size(), processor.rules().list().size(), true, warnings);
         }
+    }
+
+    private static RuleTexts texts(RuleInputs.Read read) {
+        return new RuleTexts(read.files(), read.environment().dialect());
     }
 }

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.vesper.epl.tools.internal.event.EventFile;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -23,11 +22,6 @@ record EventsArgument(String type, Path file) {
                         "--events: " + argument.type + " is given twice; put its events in one file");
             }
         }
-    }
-
-    /** The files in the order given. */
-    static List<EventFile> files(List<EventsArgument> arguments) {
-        return arguments.stream().map(argument -> EventFile.of(argument.type, argument.file)).toList();
     }
 
     /** Converts the argument. Created by picocli. */

@@ -2,17 +2,16 @@
 package org.vesper.epl.tools.internal.command;
 
 import java.io.PrintWriter;
-import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.vesper.api.EventType;
 import org.vesper.epl.tools.internal.explanation.ExplanationJson;
 import org.vesper.epl.tools.internal.explanation.ExplanationText;
 import org.vesper.epl.tools.internal.explanation.Explanations;
+import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.OfflineRules;
 import org.vesper.epl.tools.internal.rule.RuleTexts;
-import org.vesper.spi.processor.RuleFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "explain", description = {
     "Explains how rules run: which rules share a statement and with which constants, the statement in Esper's dialect, the filters"
         + " and whether they are indexed, the retained events, and the properties by which events can be partitioned.",
-    "Without --events, it shows only the filters and the retained events."})
+    "Without --events or --app, it shows only the filters and the retained events."})
 public final class ExplainCommand implements Callable<Integer> {
 
     @Spec
@@ -37,11 +36,10 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        inputs.requireDifferentTypes();
-        List<RuleFile> files = inputs.files();
-        List<EventType> types = inputs.types();
-        Explanations.Result explained = Explanations.of(files, types, inputs.dialect());
-        OfflineRules.warn(OfflineRules.warnings(new RuleTexts(files, inputs.dialect())), command.commandLine().getErr());
+        RuleInputs.Read read = inputs.read(Optional.empty());
+        Explanations.Result explained = read.events().explaining(
+                () -> Explanations.of(new OfflineContext(read.files(), read.environment(), event -> { })));
+        OfflineRules.warn(OfflineRules.warnings(new RuleTexts(read.files(), read.environment().dialect())), command.commandLine().getErr());
         PrintWriter out = command.commandLine().getOut();
         if (json) {
             out.println(ExplanationJson.of(explained));
@@ -51,8 +49,8 @@ public final class ExplainCommand implements Callable<Integer> {
         Stream<String> inEsper = explained.inEsper().entrySet().stream()
                 .map(statement -> ExplanationText.ofEsper(statement.getKey(), statement.getValue()));
         out.println(Stream.concat(rules, inEsper).collect(Collectors.joining("\n")).stripTrailing());
-        if (types.isEmpty() && !explained.rules().isEmpty()) {
-            out.println("\nFor templates and statements the event types must be known; give --events TYPE=FILE");
+        if (read.environment().types().isEmpty() && !explained.rules().isEmpty()) {
+            out.println("\nFor templates and statements the event types must be known; give --events TYPE=FILE or --app JAR");
         }
         return 0;
     }

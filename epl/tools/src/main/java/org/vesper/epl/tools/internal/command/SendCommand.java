@@ -8,12 +8,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.vesper.clients.Token;
 import org.vesper.config.ConfigurationException;
-import org.vesper.epl.tools.internal.event.ColumnType;
+import org.vesper.epl.tools.CsvOptions;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;
+import org.vesper.epl.tools.internal.event.EventSource;
 import org.vesper.epl.tools.internal.explanation.JsonText;
 import org.vesper.wire.client.SessionClient;
 import org.vesper.wire.client.SignsOfLife;
@@ -35,10 +37,12 @@ import picocli.CommandLine.Spec;
 /** {@code vesper send}: sends the events of a CSV file to an application. */
 @Command(name = "send", description = {
     "Sends the events of a CSV file to the TCP adapter of an application, as fast as it accepts them, and waits until they are processed.",
-    "An empty cell is null: the property keeps its default. Enums, decimals and instants are sent as texts (NAME:string in the header),",
-    "nested properties by their path, for example party.name."})
+    "An empty cell is null: the property keeps its default. A column is named as NAME or NAME:TYPE, with the types of vesper epl run.",
+    "Enums, decimals and instants are sent as texts, nested properties by their path, for example party.name."})
 public final class SendCommand implements Runnable {
 
+    private static final Map<Class<?>, WireType> WIRE_TYPES = Map.of(Boolean.class, WireType.BOOLEAN, Byte.class, WireType.INT, Short.class,
+            WireType.INT, Integer.class, WireType.INT, Long.class, WireType.LONG, Float.class, WireType.DOUBLE, Double.class, WireType.DOUBLE);
     private static final long KEPT_BYTES = 1 << 20;
     /** A wrong address shows soon; a server that has been there may take longer to come back. */
     private static final Duration FIRST_PATIENCE = Duration.ofSeconds(10);
@@ -68,6 +72,9 @@ public final class SendCommand implements Runnable {
     private Path tokenFile;
 
     @Mixin
+    private CsvOptions csv;
+
+    @Mixin
     private TlsOption tls;
 
     @Option(names = "--json", description = "Prints the answer as JSON; an error is an object with the key error.")
@@ -75,7 +82,9 @@ public final class SendCommand implements Runnable {
 
     @Override
     public void run() {
-        EventFile file = EventFile.of(events.type(), events.file());
+        csv.check(List.of(events.type()));
+        EventSource source = new EventSource(events.type(), events.file(), csv.format(events.type()));
+        EventFile file = EventFile.of(source, Optional.empty(), Optional.empty());
         int colon = address.lastIndexOf(':');
         if (colon < 1 || !address.substring(colon + 1).matches("\\d{1,5}")) {
             throw new ConfigurationException("--to is '" + address + "' but must be HOST:PORT, 127.0.0.1:9010 for example");
@@ -96,7 +105,7 @@ public final class SendCommand implements Runnable {
     private String send(EventFile file, InetSocketAddress to) throws IOException {
         try (EventReader reader = file.open(); WireClient client = WireClient.connect(to, tls.context(), Hello.of(layout(file)))) {
             while (reader.next()) {
-                client.send(values(file, reader));
+                client.send(values(reader));
             }
             long sent = client.bye();
             return json ? JsonText.of(Map.of("sent", sent)) : "sent: " + sent + " events";
@@ -141,7 +150,7 @@ public final class SendCommand implements Runnable {
         }
         int layout = client.define(layout(file));
         while (reader.next()) {
-            client.send(layout, values(file, reader));
+            client.send(layout, values(reader));
         }
         long rejected = client.bye(false).rejected();
         return answer(client.position() - before, before, rejected);
@@ -154,17 +163,17 @@ public final class SendCommand implements Runnable {
                                 + " were rejected, see the server's log");
     }
 
-    /** If a server that expects numbers rejects a column of strings, returns the line of the cell that made it one. */
+    /** If a server rejects a column that its cells have given the type, returns the line of the cell that did so. */
     private static String cause(EventFile file, String refusal) {
         return file.columns().stream().filter(column -> refusal.matches("(?s).*\\bproperty " + Pattern.quote(column) + "\\b.*"))
-                .flatMap(column -> file.firstMismatch(column).stream()).findFirst().map(place -> "\n" + place).orElse("");
+                .flatMap(column -> file.reason(column).stream()).findFirst().map(place -> "\n" + place).orElse("");
     }
 
     private static EventLayout layout(EventFile file) {
         List<WireProperty> properties = new ArrayList<>();
         boolean[] nullable = withEmptyCells(file);
         for (int column = 0; column < file.columns().size(); column++) {
-            properties.add(new WireProperty(file.columns().get(column), wireType(file.columnType(column)), nullable[column]));
+            properties.add(new WireProperty(file.columns().get(column), wireType(file.valueClass(column)), nullable[column]));
         }
         return new EventLayout(file.type().name(), properties);
     }
@@ -176,27 +185,28 @@ public final class SendCommand implements Runnable {
         boolean[] empty = new boolean[file.columns().size()];
         try (EventReader reader = file.open()) {
             while (reader.next()) {
-                Map<String, Object> event = reader.event();
                 for (int column = 0; column < empty.length; column++) {
-                    empty[column] |= event.get(file.columns().get(column)) == null;
+                    empty[column] |= reader.cells().get(column) == null;
                 }
             }
         }
         return empty;
     }
 
-    private static WireType wireType(ColumnType type) {
-        return switch (type) {
-            case BOOLEAN -> WireType.BOOLEAN;
-            case INT -> WireType.INT;
-            case LONG -> WireType.LONG;
-            case DOUBLE -> WireType.DOUBLE;
-            case STRING -> WireType.STRING;
-        };
+    private static WireType wireType(Class<?> type) {
+        return WIRE_TYPES.getOrDefault(type, WireType.STRING);
     }
 
-    private static Object[] values(EventFile file, EventReader reader) {
-        Map<String, Object> event = reader.event();
-        return file.columns().stream().map(event::get).toArray();
+    /** What has no wire type of its own is sent as text. */
+    private static Object[] values(EventReader reader) {
+        Object[] values = reader.values();
+        for (int i = 0; i < values.length; i++) {
+            Object value = values[i];
+            boolean small = value instanceof Short || value instanceof Byte;
+            values[i] = value == null || WIRE_TYPES.get(value.getClass()) != null && !small && !(value instanceof Float) ? value
+                    : small ? (Object) ((Number) value).intValue() : value instanceof Float number ? (Object) number.doubleValue()
+                    : value.toString();
+        }
+        return values;
     }
 }

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.tools.internal.event;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventType;
-import org.vesper.config.Article;
 import org.vesper.config.ConfigurationException;
+import org.vesper.csv.ClockColumn;
 
 /** Reads the events of a file one by one. */
 public final class EventReader implements AutoCloseable {
 
-    private static final int NO_CLOCK = -1;
-
     private final CsvRows rows;
     private final EventFile file;
-    private int clockColumn = NO_CLOCK;
+    private Optional<ClockColumn> clock = Optional.empty();
+    private int clockColumn;
     private long clockMs;
     private boolean begun;
 
@@ -25,8 +23,9 @@ public final class EventReader implements AutoCloseable {
     }
 
     /** Reads the clock from a column; otherwise it stands still. */
-    public void readClock(String column, long startMs) {
-        clockColumn = file.clockColumn(column);
+    void readClock(ClockColumn column, long startMs) {
+        clock = Optional.of(column);
+        clockColumn = file.clockColumn(column.name());
         clockMs = startMs;
     }
 
@@ -35,13 +34,11 @@ public final class EventReader implements AutoCloseable {
         if (!rows.next()) {
             return false;
         }
-        if (clockColumn != NO_CLOCK) {
-            moveClock();
-        }
+        clock.ifPresent(this::moveClock);
         return true;
     }
 
-    public EventType type() {
+    EventType type() {
         return file.type();
     }
 
@@ -51,17 +48,36 @@ public final class EventReader implements AutoCloseable {
     }
 
     /** The clock time of this event. */
-    public long clockMs() {
+    long clockMs() {
         return clockMs;
     }
 
-    public Map<String, Object> event() {
-        List<String> columns = file.columns();
-        Map<String, Object> event = new HashMap<>(columns.size() * 2);
-        for (int i = 0; i < columns.size(); i++) {
-            event.put(columns.get(i), value(i));
+    /** This event. <b>Failure:</b> a {@link ConfigurationException} that names the place and the column of a cell with a wrong value. */
+    public Object event() {
+        try {
+            return file.maker().make(rows.cells());
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(rows.place() + ": column " + e.getMessage(), e);
         }
-        return event;
+    }
+
+    /** The values of this event in the order of the columns. <b>Failure:</b> as for {@link #event}. */
+    public Object[] values() {
+        List<String> cells = rows.cells();
+        Object[] values = new Object[cells.size()];
+        try {
+            for (int i = 0; i < values.length; i++) {
+                values[i] = cells.get(i) == null ? null : file.value(i, cells.get(i));
+            }
+            return values;
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(rows.place() + ": column " + e.getMessage(), e);
+        }
+    }
+
+    /** The cells of this event, null for those that are empty. */
+    public List<String> cells() {
+        return rows.cells();
     }
 
     @Override
@@ -69,29 +85,34 @@ public final class EventReader implements AutoCloseable {
         rows.close();
     }
 
-    private void moveClock() {
-        Object value = value(clockColumn);
-        String problem = value == null ? "is empty, but --clock needs it in every row"
-                : ((Number) value).longValue() >= clockMs ? null
-                : "is " + value + (begun ? ", which is before the clock, " + clockMs + "; sort the file by it"
-                : ", which is before " + clockMs + ", where the clock begins; give an earlier --start-at");
-        if (problem != null) {
-            throw new ConfigurationException(rows.place() + ": column " + file.columns().get(clockColumn) + ' ' + problem);
+    private void moveClock(ClockColumn column) {
+        String cell = rows.cells().get(clockColumn);
+        if (cell == null) {
+            throw clockFailure(column.name() + " is empty, but --clock needs it in every row");
+        }
+        long timeMs = timeMs(column, cell);
+        if (timeMs < clockMs) {
+            throw clockFailure(column.name() + " is " + cell + (begun ? ", which is before the clock, " + clockMs + "; sort the file by it"
+                    : ", which is before " + clockMs + ", where the clock begins; give an earlier --start-at"));
         }
         begun = true;
-        clockMs = ((Number) value).longValue();
+        clockMs = timeMs;
     }
 
-    private Object value(int column) {
-        String cell = rows.cell(column);
-        if (cell == null) {
-            return null;
+    private long timeMs(ClockColumn column, String cell) {
+        long timeMs;
+        try {
+            timeMs = column.timeMs(file.plain(clockColumn, cell));
+        } catch (IllegalArgumentException e) {
+            throw new ConfigurationException(rows.place() + ": column " + column.name() + ": " + e.getMessage(), e);
         }
-        ColumnType type = file.columnType(column);
-        if (!type.fits(cell)) {
-            throw new ConfigurationException(rows.place() + ": column " + file.columns().get(column) + " is '" + cell + "', which is not "
-                    + Article.with(type.toString()));
-        }
-        return type.parse(cell);
+        column.doubt(timeMs, !begun).filter(doubt -> cell.strip().matches("[+-]?\\d+")).ifPresent(doubt -> {
+            throw clockFailure(column.name() + ' ' + doubt);
+        });
+        return timeMs;
+    }
+
+    private ConfigurationException clockFailure(String problem) {
+        return new ConfigurationException(rows.place() + ": column " + problem);
     }
 }

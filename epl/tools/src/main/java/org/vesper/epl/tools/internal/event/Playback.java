@@ -3,6 +3,8 @@ package org.vesper.epl.tools.internal.event;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.vesper.csv.ClockColumn;
 import org.vesper.epl.processor.EplProcessor;
 
 /**
@@ -12,25 +14,30 @@ import org.vesper.epl.processor.EplProcessor;
 public final class Playback implements AutoCloseable {
 
     private final EplProcessor processor;
+    private final Faults faults;
     private final List<EventReader> waiting = new ArrayList<>();
     private final List<EventReader> opened = new ArrayList<>();
+    private long nowMs;
 
-    public Playback(EplProcessor processor) {
-        this.processor = processor;
+    /** Receives the failures of rules, in order with the outputs. */
+    public interface Faults {
+
+        /** @param place the file and line of the event, or the time of the clock */
+        void add(String place, RuntimeException failure);
     }
 
-    /**
-     * Adds a file.
-     *
-     * @param clock the column with the time of an event, or null if the clock stands still
-     * @param startMs the initial time of the processor's clock
-     */
-    public void add(EventFile file, String clock, long startMs) {
+    /** @param startMs the initial time of the processor's clock */
+    public Playback(EplProcessor processor, long startMs, Faults faults) {
+        this.processor = processor;
+        this.nowMs = startMs;
+        this.faults = faults;
+    }
+
+    /** Adds a file. @param clock the column with the time of an event; empty if the clock stands still */
+    public void add(EventFile file, Optional<ClockColumn> clock) {
         EventReader reader = file.open();
         opened.add(reader);
-        if (clock != null) {
-            reader.readClock(clock, startMs);
-        }
+        clock.ifPresent(column -> reader.readClock(column, nowMs));
         if (reader.next()) {
             waiting.add(reader);
         }
@@ -43,8 +50,9 @@ public final class Playback implements AutoCloseable {
         long events = 0;
         while (!waiting.isEmpty()) {
             EventReader reader = earliest();
-            processor.advanceTime(0, reader.clockMs());
-            processor.onEvent(reader.type(), reader.event());
+            advanceTo(reader.clockMs());
+            Object event = reader.event();
+            play(reader.place(), () -> processor.onEvent(reader.type(), event));
             events++;
             if (!reader.next()) {
                 waiting.remove(reader);
@@ -53,9 +61,38 @@ public final class Playback implements AutoCloseable {
         return events;
     }
 
+    /** Advances the clock, from one timer to the next. */
+    public void advanceTo(long timeMs) {
+        for (long next = processor.nextTimeMs(0); next > nowMs && next < timeMs; next = processor.nextTimeMs(0)) {
+            setTime(next);
+        }
+        setTime(timeMs);
+    }
+
+    /** The time of the clock. */
+    public long nowMs() {
+        return nowMs;
+    }
+
     @Override
     public void close() {
         opened.forEach(EventReader::close);
+    }
+
+    private void setTime(long timeMs) {
+        nowMs = Math.max(nowMs, timeMs);
+        play("clock " + nowMs, () -> processor.advanceTime(0, timeMs));
+    }
+
+    private void play(String place, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            faults.add(place, e);
+            for (Throwable other : e.getSuppressed()) {
+                faults.add(place, other instanceof RuntimeException failure ? failure : new IllegalStateException(other));
+            }
+        }
     }
 
     private EventReader earliest() {

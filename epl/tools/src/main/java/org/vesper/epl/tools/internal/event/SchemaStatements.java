@@ -23,6 +23,9 @@ public final class SchemaStatements {
             "^[ \\t]*create\\s+(?:map\\s+)?schema\\s+(\\w+)\\s*(?:as\\s*)?\\(([\\w\\s,]*)\\)\\s*;",
             Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
+    private static final Map<String, Class<?>> TYPES = Map.of("boolean", Boolean.class, "int", Integer.class, "long", Long.class,
+            "double", Double.class, "string", String.class);
+
     private SchemaStatements() {
     }
 
@@ -44,10 +47,10 @@ public final class SchemaStatements {
         for (String column : columns.split(",")) {
             String[] words = column.strip().split("\\s+");
             String type = words[words.length - 1].toLowerCase(Locale.ROOT);
-            if (words.length != 2 || !ColumnType.names().contains(type)) {
+            if (words.length != 2 || !TYPES.containsKey(type)) {
                 return Optional.empty();
             }
-            properties.put(words[0], ColumnType.named(type).valueClass());
+            properties.put(words[0], TYPES.get(type));
         }
         return Optional.of(EventType.ofMap(name, properties));
     }

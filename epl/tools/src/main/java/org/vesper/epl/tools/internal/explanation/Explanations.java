@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.Rule;
@@ -20,13 +19,13 @@ import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.RuleTexts;
 import org.vesper.spi.processor.Horizon;
-import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
 /** Collects the explanations of rules from their text, the translator, and a processor that runs them. */
 public final class Explanations {
 
     private final RuleTexts texts;
+    private final OfflineContext context;
     private final Collection<EventType> types;
     private final Map<String, TranslatedRule> translated = new HashMap<>();
     private final Map<String, String> templateByRule = new LinkedHashMap<>();
@@ -43,9 +42,10 @@ public final class Explanations {
     public record Result(List<RuleExplanation> rules, Map<String, String> inEsper) {
     }
 
-    private Explanations(RuleTexts texts, Collection<EventType> types) {
-        this.texts = texts;
-        this.types = types;
+    private Explanations(OfflineContext context) {
+        this.context = context;
+        texts = new RuleTexts(context.ruleFiles(), context.environment().dialect());
+        types = context.eventTypes();
     }
 
     /**
@@ -53,13 +53,12 @@ public final class Explanations {
      *
      * <p><b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} if one is wrong.
      *
-     * @param types the event types; if empty, only the texts are explained
-     * @param dialect the dialect of files that do not give one
+     * @param context the rules, and their event types; if there are none, only the texts are explained
      */
-    public static Result of(List<RuleFile> files, Collection<EventType> types, Dialect dialect) {
-        Explanations explanations = new Explanations(new RuleTexts(files, dialect), types);
-        if (!types.isEmpty() || explanations.texts.hasEsper() && explanations.texts.rules().isEmpty()) {
-            explanations.deploy(files, dialect);
+    public static Result of(OfflineContext context) {
+        Explanations explanations = new Explanations(context);
+        if (!context.eventTypes().isEmpty() || explanations.texts.hasEsper() && explanations.texts.rules().isEmpty()) {
+            explanations.deploy();
             explanations.translate();
         }
         Map<String, String> inEsper = new LinkedHashMap<>(explanations.textByRule);
@@ -67,8 +66,8 @@ public final class Explanations {
         return new Result(explanations.texts.rules().stream().map(explanations::explain).toList(), inEsper);
     }
 
-    private void deploy(List<RuleFile> files, Dialect dialect) {
-        try (EplProcessor processor = new EplProcessor(new OfflineContext(files, types, event -> { }, dialect), 0)) {
+    private void deploy() {
+        try (EplProcessor processor = new EplProcessor(context, 0)) {
             for (RuleStatus status : processor.rules().list()) {
                 templateByRule.put(status.name(), status.template());
                 horizonByRule.put(status.name(), status.horizon());
@@ -79,7 +78,7 @@ public final class Explanations {
     }
 
     private void translate() {
-        for (TranslatedRule rule : new RuleTranslator(types).translate(texts.rules(), List.of())) {
+        for (TranslatedRule rule : RuleTranslator.of(context).translate(texts.rules(), List.of())) {
             translated.put(rule.name(), rule);
             for (ParameterTable.Row row : rows(rule.name())) {
                 translated.put(rule.name() + '/' + row.name(), rule.bind(texts.tables().get(rule.name()), row));

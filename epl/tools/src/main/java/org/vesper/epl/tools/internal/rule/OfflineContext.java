@@ -3,8 +3,6 @@ package org.vesper.epl.tools.internal.rule;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.Settings;
@@ -12,25 +10,14 @@ import org.vesper.epl.language.Dialect;
 import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.UserFunction;
 
-/**
- * The context of a processor without a container.
- *
- * @param dialect the dialect of files that do not give one
- * @param java the Java code that rules may call
- */
-public record OfflineContext(
-        List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs, Dialect dialect, JavaPolicy.Access java)
-        implements ProcessorContext {
+/** The context of a processor without a container. */
+public record OfflineContext(List<RuleFile> ruleFiles, RuleEnvironment environment, EventSink outputs) implements ProcessorContext {
 
     /** Creates a context for files in Vesper's dialect. */
     public OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs) {
-        this(ruleFiles, eventTypes, outputs, Dialect.VESPER);
-    }
-
-    /** Creates a context whose rules may call what is declared only. */
-    public OfflineContext(List<RuleFile> ruleFiles, Collection<EventType> eventTypes, EventSink outputs, Dialect dialect) {
-        this(ruleFiles, eventTypes, outputs, dialect, JavaPolicy.Access.DECLARED);
+        this(ruleFiles, RuleEnvironment.of(eventTypes, Dialect.VESPER, JavaPolicy.Access.DECLARED), outputs);
     }
 
     @Override
@@ -45,12 +32,22 @@ public record OfflineContext(
 
     @Override
     public ClassLoader classLoader() {
-        return OfflineContext.class.getClassLoader();
+        return environment.classes();
+    }
+
+    @Override
+    public Collection<EventType> eventTypes() {
+        return environment.types();
+    }
+
+    @Override
+    public Collection<UserFunction> functions() {
+        return environment.functions();
     }
 
     @Override
     public JavaPolicy javaPolicy() {
-        return JavaPolicy.of(java);
+        return environment.java();
     }
 
     @Override
@@ -60,6 +57,6 @@ public record OfflineContext(
 
     @Override
     public Settings settings() {
-        return new Settings("vesper epl", Map.of("dialect", dialect.name().toLowerCase(Locale.ROOT)));
+        return new Settings("vesper epl", environment.settings());
     }
 }

@@ -54,6 +54,30 @@ class BundleCommandTest {
     }
 
     @Test
+    void shouldDeclareAllTypesThatAHeaderHas() throws IOException {
+        Path rules = file("pay.epl", "@Name('pay') SELECT merchant.name AS name FROM Pay WHERE amount > 5 AND side = 'BUY';");
+        Path pays = file("pay.csv", "");
+        assertMade(CommandLineTrial.of("bundle", rules, "--events", "Pay=" + Files.writeString(pays, "x"), "--out", jar,
+                "--columns", "Pay=amount:decimal,at:instant,side:BUY|SELL,merchant.name:string,merchant.no:integer"));
+        try (JarFile made = new JarFile(jar.toFile())) {
+            String network = entry(made, "META-INF/spring/pay.xml");
+            assertTrue(network.contains("""
+                      <epn:event-type name="Pay_merchant">
+                        <epn:property name="name" type="string"/>
+                        <epn:property name="no" type="integer"/>
+                      </epn:event-type>
+
+                      <epn:event-type name="Pay">
+                        <epn:property name="amount" type="decimal"/>
+                        <epn:property name="at" type="instant"/>
+                        <epn:property name="side" type="string"/>
+                        <epn:property name="merchant" type="Pay_merchant"/>
+                      </epn:event-type>
+                    """), network);
+        }
+    }
+
+    @Test
     void shouldAnswerInJsonWhenAsked() throws IOException {
         Path rules = file("all.epl", "@Name('all') SELECT price FROM Tick;");
         CommandLineTrial made = CommandLineTrial.of("bundle", rules, "--events", ticks, "--out", jar, "--json");

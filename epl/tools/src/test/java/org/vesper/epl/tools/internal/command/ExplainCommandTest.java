@@ -134,7 +134,7 @@ class ExplainCommandTest {
                   horizon     2 filtered events of Tick
 
                 rule up too"""), explain.out());
-        assertTrue(explain.out().endsWith("give --events TYPE=FILE\n"), explain.out());
+        assertTrue(explain.out().endsWith("give --events TYPE=FILE or --app JAR\n"), explain.out());
     }
 
     @Test

@@ -6,16 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.epl.tools.CommandLineTrial;
+import org.vesper.epl.tools.EplCommand;
 
 class RunCommandTest {
 
@@ -133,8 +138,8 @@ class RunCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = true, value = {
-        "symbol,price:double,ts/A,1,2//A,abc,3 | :4: column price is 'abc', which is not a double",
-        "symbol,price,ts:int/A,1,3000000000 | :2: column ts is '3000000000', which is not an int",
+        "symbol,price:double,ts/A,1,2//A,abc,3 | :4: column price: 'abc' is not a double",
+        "symbol,price,ts:int/A,1,3000000000 | :2: column ts: '3000000000' is not an int",
         "symbol,price,ts:lnog/A,1,2 | :1: column ts has the unknown type 'lnog'; did you mean long?",
         "symbol,price,ts/A,1,2/A,1 | :3: has 2 cells, but the header has 3",
         "symbol,price,ts,/A,1,2,3 | :1: column 4 of the header has no name",
@@ -152,7 +157,7 @@ class RunCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "time | has no column time, which --clock names. Its columns: symbol, price, ts",
-        "price | column price is a double, but --clock needs whole milliseconds",
+        "price | :2: column price: '1.5' is neither a whole number of milliseconds nor a time such as",
         "ts | :4: column ts is 9, which is before the clock, 20; sort the file by it",
     })
     void shouldSayWhyWhenTheClockCannotBeRead(String clock, String problem) throws IOException {
@@ -173,7 +178,7 @@ class RunCommandTest {
         assertFailure(1, folder + " is a folder", "run", "--rules", folder, "--events", "Tick=" + ticks);
         assertFailure(1, binary + ":2 is not UTF-8", "run", "--rules", rules, "--events", "Tick=" + binary);
         Path empty = file("empty.csv", "");
-        assertFailure(1, empty + ": is empty", "run", "--rules", rules, "--events", "Tick=" + empty);
+        assertFailure(1, empty + ":1: the file is empty", "run", "--rules", rules, "--events", "Tick=" + empty);
         Path lost = folder.resolve("no/out.csv");
         assertFailure(1, "there is no folder for " + lost, "run", "--rules", rules, "--events", "Tick=" + ticks, "--out", lost);
     }
@@ -200,6 +205,99 @@ class RunCommandTest {
         assertFailure(2, "Tick is given twice", "run", "--rules", rules, "--events", "Tick=" + ticks, "--events", "Tick=" + ticks);
         assertFailure(2, "--advance-to", "run", "--rules", rules, "--events", "Tick=" + ticks, "--advance-to", "soon");
         assertFailure(2, "See vesper epl --help");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            amount:decimal,n:integer/0.10,2       | SELECT amount + amount AS a, n AS n FROM Tick                   | 0.20,2
+            at:instant/2026-01-01T00:00:00Z       | SELECT at AS a FROM Tick                                        | 2026-01-01T00:00:00Z
+            side:BUY!SELL/SELL                    | SELECT side FROM Tick WHERE side = 'SELL'                       | SELL
+            merchant.name:string,merchant.no/Foo,1| SELECT merchant.name AS a, merchant.no + 1 AS b FROM Tick       | Foo,2
+            `merchant.name`/Foo                   | SELECT `merchant.name` AS a FROM Tick WHERE `merchant.name` = 'Foo' | Foo
+            `/Air:In_3.0:x`,`a\b`/1,2             | SELECT `/Air:In_3.0:x` AS a, `a\b` AS b FROM Tick               | 1,2
+            p99 latency (ms),select,1st/1.5,x,6   | SELECT `p99 latency (ms)` AS a, `select` AS b, `1st` AS c FROM Tick | 1.5,x,6
+            s:short,b:byte,f:float,c:char/1,2,0.5,x | SELECT * FROM Tick                                            | 1,2,0.5,x
+            BOMid , "a, b"/7, "x, y"              | SELECT id AS i, `a, b` AS t FROM Tick                           | 7,"x, y"
+            code,big,mixed/007,21602730330000060100100000358582,1/042,1,A1 | SELECT * FROM Tick                     | 007,21602730330000060100100000358582,1
+            """)
+    void shouldKnowTheTypesAndNamesOfTheHeader(String file, String rule, String row) throws IOException {
+        Files.writeString(rules, "@Name('r') " + rule + ';');
+        CommandLineTrial run = run(file("tick.csv", file.replace('/', '\n').replace('!', '|').replace("BOM", "\uFEFF\uFEFF").replace("\nAir", "/Air")));
+        assertEquals("r," + row, run.out().lines().findFirst().orElse(run.err()));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            side:BUY!SELL/HOLD      | SELECT side FROM Tick                       | tick.csv:2: column side: 'HOLD' is not one of BUY, SELL
+            side:BUY!SELL/BUY       | SELECT side FROM Tick WHERE side = 'BYU'    | Side has no constant BYU; did you mean BUY?
+            side:BUY!class/BUY      | SELECT side FROM Tick                       | column side: BUY!class cannot be the values of an enum
+            m.a:int,m/1,2           | SELECT m FROM Tick                          | column m is a value, but another one is a part of it
+            v/1.5/?                 | SELECT SUM(v) AS s FROM Tick RETAIN ALL     | column v is a string because of '?' in FILE:3; all cells before it are of type double; v:TYPE in the header would decide
+            card/4711               | SELECT card FROM Tick WHERE card LIKE '4%'  | column card is an int because of '4711' in FILE:2
+            a;b/1;2                 | SELECT a FROM Tick                          | tick.csv:1: the header looks like it is separated by ';': add --separator ';'
+            """)
+    void shouldSayWhatAboutAColumnIsWrong(String file, String rule, String problem) throws IOException {
+        Files.writeString(rules, "@Name('r') " + rule + ';');
+        Path ticks = file("tick.csv", file.replace('/', '\n').replace('!', '|'));
+        CommandLineTrial run = run(ticks);
+        assertEquals(1, run.exitCode());
+        assertTrue(run.err().contains(problem.replace("FILE", ticks.toString()).replace('!', '|')), run.err());
+    }
+
+    @Test
+    void shouldReadFilesOfAnotherFormat() throws IOException {
+        Files.writeString(rules, "@Name('r') SELECT * FROM Tick;");
+        CommandLineTrial european = run(file("tick.csv", "Zeit;Temperatur (\u00B0C)\n2026-01-01 00:00:00;20,5\n"), "--separator", ";",
+                "--decimal-comma");
+        assertEquals("r,2026-01-01 00:00:00,20.5\n", european.out(), european.err());
+        CommandLineTrial bare = run(file("tick.csv", "1\t\tx\n"), "--separator", "tab", "--columns", "Tick=id:long,none:decimal,t");
+        assertEquals("r,1,,x\n", bare.out(), bare.err());
+        assertFailure(2, "--columns: there is no file with events of type Tik; did you mean Tick?", "run", "--rules", rules, "--events",
+                "Tick=" + rules, "--columns", "Tik=a");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "ts:s|1559206140,1559206170,1559206260|2019-05-30T08:49:00Z,1 2019-05-30T08:49:30Z,2 2019-05-30T08:51:00Z,1",
+        "ts:us|1735689600000000,1735689605000000|2025-01-01T00:00:00Z,1 2025-01-01T00:00:05Z,2",
+        "ts|2026-03-02T09:30:00+01:00,2026-03-02T08:31:00Z|2026-03-02T08:30:00Z,1 2026-03-02T08:31:00Z,1",
+        "ts:MM/dd/yyyy HH:mm --zone Europe/Berlin|07/02/2026 09:30,07/02/2026 09:35|2026-07-02T09:30:00+02:00,1 2026-07-02T09:35:00+02:00,1"})
+    void shouldReadTheClockAsItIsWritten(String clock, String times, String expected) throws IOException {
+        Files.writeString(rules, "@Name('n') SELECT ts, count(*) AS n FROM Tick RETAIN 60 SECONDS;");
+        List<Object> options = new ArrayList<>(List.of("--times", "--clock", clock.replaceFirst(" --.*", "")));
+        if (clock.contains("--zone")) {
+            options.addAll(List.of("--zone", "Europe/Berlin"));
+        }
+        CommandLineTrial run = run(file("tick.csv", "ts\n" + times.replace(',', '\n') + '\n'), options.toArray());
+        assertEquals(expected, run.out().lines().map(line -> line.replaceFirst(",.*,", ",")).collect(Collectors.joining(" ")), run.err());
+    }
+
+    @Test
+    void shouldRefuseATimeThatIsHardlyMeant() throws IOException {
+        Path seconds = file("tick.csv", "symbol,price,ts\nA,1,1559206140\n");
+        CommandLineTrial run = run(seconds, "--clock", "ts");
+        assertEquals(1, run.exitCode());
+        assertEquals(seconds + ":2: column ts is 1559206140, in milliseconds the 1970-01-19; write the unit: ts:s for the 2019-05-30, or"
+                + " ts:ms if milliseconds are right\n", run.err());
+        assertEquals("all,A,1,1559206140\n", run(seconds, "--clock", "ts:ms").out());
+        assertFailure(2, "--clock: 'sec' is neither a unit", "run", "--rules", rules, "--events", "Tick=" + seconds, "--clock", "ts:sec");
+        assertFailure(2, "--zone: there is no time zone Berlin", "run", "--rules", rules, "--events", "Tick=" + seconds, "--clock", "ts",
+                "--zone", "Berlin");
+    }
+
+    @Test
+    void shouldReportFailuresInOrderAndContinue() throws IOException {
+        Files.writeString(rules, "@Name('r') SELECT 7 % v AS a FROM Tick; @Name('t') SELECT RSTREAM v AS b FROM Tick RETAIN 1 SECOND;");
+        Path ticks = file("tick.csv", "v:int,ts\n2,0\n0,5000\n5,9000\n");
+        StringWriter both = new StringWriter();
+        PrintWriter printer = new PrintWriter(both);
+        int exitCode = EplCommand.run(printer, printer, "run", rules.toString(), "--events", "Tick=" + ticks, "--clock", "ts",
+                "--advance-to", "20000", "--times");
+        assertEquals(1, exitCode);
+        List<String> expected = List.of("1970-01-01T00:00:00Z,r,1", "1970-01-01T00:00:01Z,t,2", ticks + ":3: rule r failed",
+                "1970-01-01T00:00:06Z,t,0", "1970-01-01T00:00:09Z,r,2", "1970-01-01T00:00:10Z,t,5");
+        List<String> lines = both.toString().lines().map(line -> line.replaceFirst("(failed).*", "$1")).toList();
+        assertEquals(expected, lines, both.toString());
     }
 
     private static void assertFailure(int exitCode, String message, Object... arguments) {

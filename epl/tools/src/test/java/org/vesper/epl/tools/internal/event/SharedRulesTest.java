@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.api.EventType;
+import org.vesper.csv.ClockColumn;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplException;
 import org.vesper.epl.processor.EplProcessor;
@@ -147,20 +148,25 @@ class SharedRulesTest {
 
     private static String run(Trial trial, String rules, Set<String> withVariant) throws IOException {
         StringWriter out = new StringWriter();
-        OutputWriter outputs = new OutputWriter();
+        OutputWriter outputs = new OutputWriter(trial.types());
         outputs.writeTo(out);
         OfflineContext context = new OfflineContext(List.of(new RuleFile("rules.epl", rules)), trial.types(), outputs);
-        try (EplProcessor processor = new EplProcessor(context, 0); Playback playback = new Playback(processor)) {
+        try (EplProcessor processor = new EplProcessor(context, 0); Playback playback = new Playback(processor, 0, SharedRulesTest::fail)) {
             Map<String, String> templates = processor.rules().list().stream()
                     .collect(Collectors.toMap(RuleStatus::name, RuleStatus::template));
             withVariant.forEach(rule -> assertEquals(templates.get(rule), templates.get(rule + VARIANT), rules));
-            trial.files().forEach(file -> playback.add(file, option(trial, "--clock"), 0));
+            Optional<ClockColumn> clock = Optional.ofNullable(option(trial, "--clock")).map(text -> ClockColumn.of(text, Optional.empty()));
+            trial.files().forEach(file -> playback.add(file, clock));
             playback.run();
             if (option(trial, "--advance-to") != null) {
-                processor.advanceTime(0, Long.parseLong(option(trial, "--advance-to")));
+                playback.advanceTo(Long.parseLong(option(trial, "--advance-to")));
             }
         }
         return out.toString();
+    }
+
+    private static void fail(String place, RuntimeException failure) {
+        throw new IllegalStateException(place, failure);
     }
 
     /** The values that each rule emits, in order. */
