@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
+import org.vesper.epl.language.functions.Decimals;
 import org.vesper.epl.language.internal.esper.EsperNames;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.template.Translation;
@@ -57,7 +58,8 @@ public final class RuleTranslator {
 
     /** A translator for the rules of a processor. */
     public static RuleTranslator of(ProcessorContext context) {
-        return new RuleTranslator(context.eventTypes(), new Functions(context.functions(), EsperNames::isPlain, context.javaPolicy()),
+        return new RuleTranslator(context.eventTypes(), new Functions(context.functions(), EsperNames::isPlain, context.javaPolicy(),
+                context.settings().integer("decimal-precision", Decimals.DEFAULT_DIGITS, 1, Decimals.MAX_DIGITS)),
                 context.settings().text("output-type", ""));
     }
 

@@ -71,16 +71,16 @@ class RuleTranslatorTest {
             SELECT price FROM Tick RETAIN ALL WITH LARGEST price            ; price ; Tick#sort(1, price desc)
             SELECT price FROM Tick RETAIN 5 EVENTS WITH UNIQUE symbol       ; price ; Tick#length(5)#unique(symbol)
             SELECT price FROM Tick RETAIN 5 EVENTS PARTITION BY symbol PARTITION BY ts ; price ; Tick#groupwin(symbol, ts)#length(5)
-            SELECT RSTREAM price FROM Tick WHERE price <> 3 AND NOT open    ; rstream price ; Tick where (price != 3.0) and (not open)
+            SELECT RSTREAM price FROM Tick WHERE price <> 3 AND NOT open    ; rstream price ; Tick where (not epl_equal(price, 3.0)) and (not open)
             SELECT price, (price) FROM Tick                                 ; price, price as column2 ; Tick
-            SELECT price + 2 * volume AS x FROM Tick                        ; price + (2 * volume) as x ; Tick
+            SELECT price + 2 * volume AS x FROM Tick                        ; price + epl_whole_multiply(2, volume) as x ; Tick
             SELECT (price + 2) * volume AS x FROM Tick                      ; (price + 2) * volume as x ; Tick
-            SELECT price FROM Tick WHERE open OR open AND price = 1         ; price ; Tick where open or (open and (price = 1.0))
+            SELECT price FROM Tick WHERE open OR open AND price = 1         ; price ; Tick where open or (open and epl_equal(price, 1.0))
             SELECT price AS p FROM Tick ORDER BY p DESC, ts OUTPUT FIRST EVERY 3 EVENTS ; price as p ; Tick output \
             first every 3 events order by price desc, ts
             SELECT sum(price) AS s FROM Tick GROUP BY symbol HAVING s > 3   ; vesper_sum(price) as s ; Tick group by symbol having vesper_sum(price) > 3.0
             SELECT price FROM Tick GROUP BY symbol HAVING count(*) > 2 AND price > ts ; price ; Tick group by symbol having \
-            ((count(*) > 2L) and (price > ts)) and count(price) >= 0 and count(ts) >= 0
+            ((count(*) > 2L) and epl_less(ts, price)) and count(price) >= 0 and count(ts) >= 0
             SELECT t.price FROM (SELECT symbol, price FROM Tick WHERE volume > 3) AS t ; t.price ; Tick(volume > 3) as t
             SELECT Tick.price FROM Tick                                     ; price ; Tick
             SELECT d.qty, f.price FROM Deal d, Fill f RETAIN 2 EVENTS       ; d.qty, f.price ; Deal#length(2) as d, Fill#length(2) as f

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 public final class FunctionCatalog {
 
     private static final Map<String, ScalarFunction> BY_NAME = collect(TextFunctions.class, NumberFunctions.class, TimeFunctions.class);
-    private static final Map<String, ScalarFunction> OPERATORS = collect(MatchOperators.class);
+    private static final Map<String, ScalarFunction> OPERATORS = collect(MatchOperators.class, ArithmeticOperators.class,
+            ComparisonOperators.class, ConversionOperators.class, ValueChoice.class);
 
     private FunctionCatalog() {
     }

@@ -251,7 +251,7 @@ SLASH : '/' ;
 STAR : '*' ;
 
 INTEGER : DIGIT+ 'l'? ;
-DECIMAL : (DIGIT+ '.' DIGIT+ | '.' DIGIT+) EXPONENT? [fd]? | DIGIT+ EXPONENT [fd]? ;
+DECIMAL : (DIGIT+ '.' DIGIT+ | '.' DIGIT+) EXPONENT? [fdm]? | DIGIT+ EXPONENT [fdm]? | DIGIT+ 'm' ;
 IDENTIFIER : [\p{L}_$] [\p{L}\p{Nd}_$]* ;
 QUOTED_NAME : '`' ~[`\r\n]+ '`' ;
 SETTING : '${' ('\'' ~['\r\n]* '\'' | '"' ~["\r\n]* '"' | ~['"{}\r\n])+ '}' ;

@@ -104,6 +104,9 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
             String path = EsperNames.property(scope.resolve(scope.keyed(call).orElseThrow()));
             return path.substring(0, path.lastIndexOf('(')) + '(' + fixed(call.arguments().get(0), KEY) + ')';
         }
+        if (call.isOperator()) {
+            return FunctionCatalog.esperOperator(call.operator()) + "(" + list(call.arguments()) + ")";
+        }
         return Calls.isMethod(call) ? call.function() + "(" + list(call.arguments()) + ")"
                 : rule.functions().find(call).orElseThrow().write(call, this);
     }

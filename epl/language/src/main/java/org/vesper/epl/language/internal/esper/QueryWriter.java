@@ -45,7 +45,7 @@ final class QueryWriter implements SubqueryTexts {
         this.rule = rule;
         this.constants = constants;
         this.shared = new ExpressionWriter.RuleTexts(functions, constants, this);
-        this.rewriter = new Rewriter(rule);
+        this.rewriter = new Rewriter(rule, functions);
     }
 
     /** The rule's statement together with those of its sub-selects. */
@@ -97,7 +97,7 @@ final class QueryWriter implements SubqueryTexts {
     }
 
     private String having(Query query, Expression having, Scope scope) {
-        String text = writer(scope).writeCondition(rewriter.result(having, scope));
+        String text = writer(scope).writeCondition(rewriter.value(having, scope));
         ExpressionWriter plainWriter =
                 new ExpressionWriter(scope, new ExpressionWriter.RuleTexts(shared.functions(), constants.withoutMarks(), this));
         Set<String> ungrouped = new UngroupedProperties(query, scope, plainWriter).in(having);

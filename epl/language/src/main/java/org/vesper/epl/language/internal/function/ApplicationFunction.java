@@ -38,6 +38,11 @@ record ApplicationFunction(UserFunction function) implements EplFunction {
     }
 
     @Override
+    public boolean takesInt(int position, int arguments) {
+        return arguments == function.parameterTypes().size() && Types.boxed(function.parameterTypes().get(position)) == Integer.class;
+    }
+
+    @Override
     public Class<?> typeOf(Expression.Call call, ArgumentTypes types) {
         boolean aggregate = function instanceof UserFunction.OfAggregate;
         boolean anyNumber = function instanceof UserFunction.OfAggregate several && several.takesAnyNumber();
@@ -63,7 +68,7 @@ record ApplicationFunction(UserFunction function) implements EplFunction {
         types.expect(argument, wanted);
         Class<?> type = types.typeOf(argument);
         boolean widened = parameter.isPrimitive() || function instanceof UserFunction.OfAggregate;
-        if (!Types.fits(type, wanted, widened)) {
+        if (!Types.fits(type, wanted, widened) && !(type == Long.class && wanted == Integer.class)) {
             throw new SemanticError(argument.span(), function.name() + " takes " + Types.exactly(wanted).replaceFirst("^of type", "a")
                     + " as value " + (position + 1) + ", " + argument.span().text() + " is "
                     + (type == Object.class ? "of a type that is not known before events come; CAST gives it one" : Types.exactly(type)));

@@ -43,9 +43,9 @@ enum BuiltInFunction implements EplFunction {
     CAST(exactly(2), GeneralFunctions::cast, GeneralFunctions::writeCast),
     COALESCE(atLeast(2), GeneralFunctions::coalesce),
     EXISTS(exactly(1), GeneralFunctions::exists),
-    GREATEST(atLeast(2), GeneralFunctions::extreme, (call, texts) -> texts.call("max", call)),
+    GREATEST(atLeast(2), GeneralFunctions::extreme),
     INSTANCEOF(atLeast(2), GeneralFunctions::isInstance, GeneralFunctions::writeIsInstance),
-    LEAST(atLeast(2), GeneralFunctions::extreme, (call, texts) -> texts.call("min", call)),
+    LEAST(atLeast(2), GeneralFunctions::extreme),
     /** With two arguments it is parsed as the operator %, so there is nothing left to check or to write. */
     MOD(exactly(2), (call, types) -> Types.UNKNOWN),
     NOW(exactly(0), (call, types) -> Long.class, (call, texts) -> "current_timestamp()"),
@@ -116,6 +116,23 @@ enum BuiltInFunction implements EplFunction {
             arity.require(call);
             return typing.typeOf(call, types);
         };
+    }
+
+    @Override
+    public Conversion conversion() {
+        return switch (this) {
+            case COALESCE -> Conversion.COMMON;
+            case LEAST -> Conversion.LESSER;
+            case GREATEST -> Conversion.GREATER;
+            case CAST -> Conversion.CAST;
+            default -> Conversion.NARROWING;
+        };
+    }
+
+    /** The position of PREV and PRIOR. */
+    @Override
+    public boolean takesInt(int position, int arguments) {
+        return looksBack() && position == 0;
     }
 
     @Override

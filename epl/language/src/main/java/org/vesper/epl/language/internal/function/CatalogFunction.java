@@ -37,6 +37,11 @@ record CatalogFunction(ScalarFunction function) implements EplFunction {
     }
 
     @Override
+    public boolean takesInt(int position, int arguments) {
+        return function.forms().stream().filter(form -> takes(form, arguments)).allMatch(form -> parameter(form, position) == Integer.class);
+    }
+
+    @Override
     public Class<?> typeOf(Expression.Call call, ArgumentTypes types) {
         Calls.requirePlain(call);
         List<Expression> arguments = call.arguments();
@@ -52,7 +57,8 @@ record CatalogFunction(ScalarFunction function) implements EplFunction {
             }
             Class<?> type = types.typeOf(arguments.get(i));
             int position = i;
-            forms = forms.stream().filter(form -> Types.fits(type, parameter(form, position), false)).toList();
+            forms = forms.stream().filter(form -> Types.fits(type, parameter(form, position), false)
+                    || type == Long.class && takesInt(position, arguments.size())).toList();
             require(types, arguments, i, forms.isEmpty() || type == Void.class ? wanted : List.of());
             if (function.isZone(i)) {
                 requireZone(arguments.get(i));

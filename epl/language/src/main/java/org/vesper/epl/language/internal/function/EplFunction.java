@@ -35,6 +35,20 @@ public interface EplFunction {
         UNKNOWN
     }
 
+    /** How the arguments of a call are converted. */
+    enum Conversion {
+        /** A long becomes an int where the function takes one. */
+        NARROWING,
+        /** All become the type of the result. */
+        COMMON,
+        /** As {@link #COMMON}; the lesser one is the result. */
+        LESSER,
+        /** As {@link #COMMON}; the greater one is the result. */
+        GREATER,
+        /** The first becomes the type that the second names. */
+        CAST
+    }
+
     /** The name, for messages. Calls may write it in any case. */
     String name();
 
@@ -65,6 +79,15 @@ public interface EplFunction {
     /** Writes a call in Esper's dialect; by default, of a function that Esper has under the same name. */
     default String write(Expression.Call call, ArgumentTexts texts) {
         return texts.call(name().toLowerCase(Locale.ROOT), call);
+    }
+
+    default Conversion conversion() {
+        return Conversion.NARROWING;
+    }
+
+    /** Whether the argument at a position, counted from 0, is an int if it is a whole number. */
+    default boolean takesInt(int position, int arguments) {
+        return false;
     }
 
     default boolean isAggregate() {

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.antlr.v4.runtime.CharStreams;
 import org.vesper.config.ConfigurationException;
+import org.vesper.epl.language.functions.Decimals;
 import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.internal.grammar.EplLexer;
 import org.vesper.epl.language.internal.tree.Expression;
@@ -35,6 +36,12 @@ public final class Functions {
 
     private final Map<String, EplFunction> own = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private final JavaPolicy javaPolicy;
+    private final int decimalDigits;
+
+    /** Combines them for a processor that rounds decimals as {@link Decimals#DEFAULT_DIGITS} says. */
+    public Functions(Collection<UserFunction> functions, Predicate<String> plain, JavaPolicy javaPolicy) {
+        this(functions, plain, javaPolicy, Decimals.DEFAULT_DIGITS);
+    }
 
     /**
      * Combines the functions of the language with those of an application.
@@ -44,9 +51,11 @@ public final class Functions {
      *
      * @param plain whether Esper accepts a name without quoting
      * @param javaPolicy the static Java methods that rules may call
+     * @param decimalDigits the digits to which quotients of decimals are rounded
      */
-    public Functions(Collection<UserFunction> functions, Predicate<String> plain, JavaPolicy javaPolicy) {
+    public Functions(Collection<UserFunction> functions, Predicate<String> plain, JavaPolicy javaPolicy, int decimalDigits) {
         this.javaPolicy = javaPolicy;
+        this.decimalDigits = decimalDigits;
         for (UserFunction function : functions) {
             String name = function.name();
             boolean word = new EplLexer(CharStreams.fromString(name)).nextToken().getType() != EplLexer.IDENTIFIER;
@@ -67,6 +76,11 @@ public final class Functions {
 
     public Optional<EplFunction> find(Expression.Call call) {
         return Optional.ofNullable(own.get(call.function())).or(() -> builtIn(call));
+    }
+
+    /** The digits to which quotients and means of decimals are rounded. */
+    public int decimalDigits() {
+        return decimalDigits;
     }
 
     /** The static Java methods that rules may call. */

@@ -34,10 +34,7 @@ final class GeneralFunctions {
         types.relate(call.arguments());
         Class<?> type = call.arguments().stream().<Class<?>>map(argument -> types.requireNumber(argument, name))
                 .reduce(Void.class, Types::common);
-        if (type == Float.class) {
-            throw new SemanticError(call.span(), name + " cannot give a float; CAST one of its values to double");
-        }
-        return type;
+        return Types.isNarrow(type) ? Integer.class : type == Float.class ? Double.class : type;
     }
 
     /** Checks a call that tests whether a dynamic property exists. */
@@ -69,7 +66,7 @@ final class GeneralFunctions {
         types.expect(value, target);
         Class<?> type = types.typeOf(value);
         boolean number = Number.class.isAssignableFrom(target);
-        boolean possible = Types.isNumber(type) || Types.isAny(type) || type == Void.class || type == String.class && !Types.isBig(target);
+        boolean possible = Types.isNumber(type) || Types.isAny(type) || type == Void.class || type == String.class;
         if (number && !possible) {
             throw new SemanticError(value.span(), "CAST cannot make " + Types.exactly(target) + " of " + value.span().text() + ", which is "
                     + Types.describe(type));
@@ -111,8 +108,9 @@ final class GeneralFunctions {
                     + ", which decides how many events are kept; write a number");
         }
         Class<?> type = types.typeOf(position);
-        boolean right = type == Integer.class
-                && (position instanceof Expression.Literal constant ? (Integer) constant.value() >= 0 : mayBeComputed);
+        boolean right = position instanceof Expression.Literal constant
+                ? constant.value() instanceof Integer number && number >= 0
+                : mayBeComputed && (type == Integer.class || type == Long.class);
         if (!right) {
             throw new SemanticError(position.span(), name + " needs as its first value " + needed
                     + " that says how many events back, 1 for the one before; found " + position.span().text());

@@ -3,6 +3,7 @@ package org.vesper.epl.language.internal.rewrite;
 
 import org.vesper.epl.language.internal.analysis.CheckedQuery;
 import org.vesper.epl.language.internal.analysis.CheckedRule;
+import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.typing.Scope;
 
@@ -10,39 +11,33 @@ import org.vesper.epl.language.internal.typing.Scope;
 public final class Rewriter {
 
     private final CheckedRule rule;
+    private final Functions functions;
 
-    public Rewriter(CheckedRule rule) {
+    public Rewriter(CheckedRule rule, Functions functions) {
         this.rule = rule;
+        this.functions = functions;
     }
 
     /** Rewrites a condition that events must pass before they reach a window or a pattern. */
     public Expression filter(Expression condition, Scope scope) {
-        return new FilterPaths().bound(coerced(condition, scope, NumberCoercion.Use.FILTER));
+        return new FilterPaths().bound(value(condition, scope));
     }
 
     /** Rewrites WHERE. For one source without a window it is a filter; for several sources it determines the indexes of the join. */
     public Expression where(CheckedQuery query, Expression where) {
         int sources = query.query().sources().size();
-        Expression coerced = coerced(where, query.scope(), sources == 1 ? NumberCoercion.Use.WHERE : NumberCoercion.Use.RESULT);
+        Expression condition = value(where, query.scope());
         if (sources < 3) {
-            return sources == 1 ? new FilterPaths().bound(coerced) : coerced;
+            return sources == 1 ? new FilterPaths().bound(condition) : condition;
         }
         JoinedKeys keys = new JoinedKeys(query.scope());
         query.query().sources().stream().flatMap(source -> source.join().stream()).flatMap(join -> join.keys().stream())
                 .forEach(pair -> keys.add(pair.left(), pair.right()));
-        return keys.hideOtherConditions(coerced);
+        return keys.hideOtherConditions(condition);
     }
 
-    /** Rewrites a condition on rows of the result. */
-    public Expression result(Expression condition, Scope scope) {
-        return coerced(condition, scope, NumberCoercion.Use.RESULT);
-    }
-
+    /** Rewrites an expression that no planner of Esper reads. */
     public Expression value(Expression expression, Scope scope) {
-        return new DecimalEquality(rule.types(scope)).apply(expression);
-    }
-
-    private Expression coerced(Expression condition, Scope scope, NumberCoercion.Use use) {
-        return value(new NumberCoercion(rule.types(scope), use).apply(condition), scope);
+        return new ValueRewriter(rule.types(scope), scope, functions).apply(expression);
     }
 }

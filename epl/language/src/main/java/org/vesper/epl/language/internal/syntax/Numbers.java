@@ -2,11 +2,12 @@
 package org.vesper.epl.language.internal.syntax;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Numbers as written: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}. A number too large for an int is a long. */
+/** Numbers as written: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}, {@code 1.5m}, which is a decimal. A number too large for an int is a long. */
 public final class Numbers {
 
     private Numbers() {
@@ -15,6 +16,9 @@ public final class Numbers {
     /** Returns the value; empty if a whole number does not fit in a long, or a decimal number in its type. */
     public static Optional<Number> parse(String literal) {
         String text = literal.toLowerCase(Locale.ROOT);
+        if (text.endsWith("m")) {
+            return Optional.of(new BigDecimal(text.substring(0, text.length() - 1)));
+        }
         boolean decimal = text.contains(".") || text.contains("e");
         if (decimal) {
             return Optional.of(text.endsWith("f") ? (Number) Float.valueOf(text) : (Number) Double.valueOf(text)).filter(Numbers::isFinite);
@@ -28,19 +32,33 @@ public final class Numbers {
         }
     }
 
-    /** Converts a number to another type, if that can represent the value. */
+    /** Converts a constant to another type, if that can represent the value. */
     public static Optional<Number> convert(Number number, Class<?> type) {
-        Number converted = type == Integer.class ? (Number) number.intValue()
-                : type == Long.class ? (Number) number.longValue()
-                : type == Float.class ? (Number) number.floatValue() : (Number) number.doubleValue();
-        boolean same = isFinite(number) && isFinite(converted)
-                && new BigDecimal(number.toString()).compareTo(new BigDecimal(converted.toString())) == 0;
-        return same ? Optional.of(converted) : Optional.empty();
+        BigDecimal value = new BigDecimal(number.toString());
+        Optional<Number> converted = converted(number, value, type);
+        return converted.filter(Numbers::isFinite).filter(same -> new BigDecimal(same.toString()).compareTo(value) == 0);
     }
 
-    /** Whether a number is finite; a decimal number too large for its type is infinite. */
+    private static Optional<Number> converted(Number number, BigDecimal value, Class<?> type) {
+        if (type == Integer.class) {
+            return Optional.of(number.intValue());
+        }
+        if (type == Long.class) {
+            return Optional.of(number.longValue());
+        }
+        if (type == Float.class) {
+            return Optional.of(number.floatValue());
+        }
+        if (type == Double.class) {
+            return Optional.of(number.doubleValue());
+        }
+        return type == BigDecimal.class ? Optional.of(value) : type == BigInteger.class ? Optional.of(value.toBigInteger())
+                : Optional.empty();
+    }
+
+    /** Whether a number is finite; one too large for its type is infinite. */
     private static boolean isFinite(Number number) {
-        return Double.isFinite(number.doubleValue());
+        return number instanceof BigDecimal || Double.isFinite(number.doubleValue());
     }
 
     static Number negated(Number number) {
@@ -49,6 +67,9 @@ public final class Numbers {
         }
         if (number instanceof Long value) {
             return -value;
+        }
+        if (number instanceof BigDecimal value) {
+            return value.negate();
         }
         return number instanceof Float value ? (Number) (-value) : (Number) (-number.doubleValue());
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.template;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
@@ -155,6 +158,9 @@ public final class Constants {
         }
         if (value instanceof Enum<?> constant) {
             return constant.getDeclaringClass().getName() + '.' + constant.name();
+        }
+        if (value instanceof BigDecimal || value instanceof BigInteger) {
+            return FunctionCatalog.esperOperator("decimal") + "('" + value + "')";
         }
         return value instanceof Number number ? Numbers.text(number) : String.valueOf(value);
     }

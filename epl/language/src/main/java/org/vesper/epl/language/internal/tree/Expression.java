@@ -282,6 +282,23 @@ public sealed interface Expression {
     /** A call of a function, an aggregate or a static method; {@code star} is {@code count(*)}. */
     record Call(Span span, String function, boolean star, boolean distinct, List<Expression> arguments) implements Piece {
 
+        /** Begins the names of operators that a rewritten expression calls, which no rule can write. */
+        private static final String OPERATOR = "#";
+
+        /** A call of an operator of {@link org.vesper.epl.language.functions.FunctionCatalog#operators}. */
+        public static Call operator(Span span, String name, List<Expression> operands) {
+            return new Call(span, OPERATOR + name, false, false, operands);
+        }
+
+        public boolean isOperator() {
+            return function.startsWith(OPERATOR);
+        }
+
+        /** The name of the operator. */
+        public String operator() {
+            return function.substring(OPERATOR.length());
+        }
+
         @Override
         public <R> R accept(ExpressionVisitor<R> visitor) {
             return visitor.call(this);

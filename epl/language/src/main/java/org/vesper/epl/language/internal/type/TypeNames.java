@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.type;
 
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.vesper.config.NearestName;
@@ -10,9 +12,11 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 /** The type names in CAST and INSTANCEOF: Java's primitives, {@code string}, or a class with its package. */
 public final class TypeNames {
 
-    private static final Map<String, Class<?>> SIMPLE = Map.of("boolean", Boolean.class, "byte", Byte.class, "short", Short.class,
-            "char", Character.class, "int", Integer.class, "integer", Integer.class, "long", Long.class, "float", Float.class,
-            "double", Double.class, "string", String.class);
+    private static final Map<String, Class<?>> SIMPLE = Map.ofEntries(Map.entry("boolean", Boolean.class), Map.entry("byte", Byte.class),
+            Map.entry("short", Short.class), Map.entry("char", Character.class), Map.entry("int", Integer.class),
+            Map.entry("integer", Integer.class), Map.entry("long", Long.class), Map.entry("float", Float.class),
+            Map.entry("double", Double.class), Map.entry("decimal", BigDecimal.class), Map.entry("string", String.class),
+            Map.entry("instant", Instant.class));
 
     private TypeNames() {
     }

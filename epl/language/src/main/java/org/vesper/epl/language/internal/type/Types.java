@@ -86,13 +86,32 @@ public final class Types {
         if (left == UNKNOWN || right == UNKNOWN) {
             return UNKNOWN;
         }
+        if (left == BigInteger.class || right == BigInteger.class) {
+            return wider(left == BigInteger.class ? right : left);
+        }
         return NUMBERS.contains(left) && NUMBERS.contains(right) ? wider(left, right) : Object.class;
     }
 
-    /** The type of a sum, a difference or a product. */
+    /** The type of a sum, a difference or a product: whole numbers give a long, which holds more than one of them. */
     public static Class<?> arithmetic(Class<?> left, Class<?> right) {
         Class<?> common = common(left, right);
-        return common == Short.class || common == Byte.class ? Integer.class : common;
+        return isNarrow(common) || common == Integer.class ? Long.class : common;
+    }
+
+    /** The type of a quotient: a double unless a number of any precision takes part. */
+    public static Class<?> quotient(Class<?> left, Class<?> right) {
+        return left == UNKNOWN || right == UNKNOWN ? UNKNOWN : isBig(left) || isBig(right) ? BigDecimal.class : Double.class;
+    }
+
+    /** The type of a remainder. */
+    public static Class<?> remainder(Class<?> left, Class<?> right) {
+        Class<?> common = common(left, right);
+        return isNarrow(common) ? Integer.class : common;
+    }
+
+    /** The common type of an integer of any size and another number; Object if the other is none. */
+    private static Class<?> wider(Class<?> other) {
+        return !NUMBERS.contains(other) ? Object.class : isFraction(other) ? BigDecimal.class : BigInteger.class;
     }
 
     /** The wider of two types. A float and another number give a double, since a float cannot hold all ints. */
@@ -108,7 +127,7 @@ public final class Types {
         return type == Double.class || type == Float.class || isBig(type);
     }
 
-    /** Whether a type has arbitrary precision, for which the engine supports only basic arithmetic. */
+    /** Whether a type has arbitrary precision. */
     public static boolean isBig(Class<?> type) {
         return type == BigDecimal.class || type == BigInteger.class;
     }

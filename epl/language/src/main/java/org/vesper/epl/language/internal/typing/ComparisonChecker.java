@@ -43,21 +43,11 @@ public final class ComparisonChecker {
         if (!Types.areOrdered(leftType, rightType)) {
             throw TypeErrors.incomparable(left, leftType, right, rightType);
         }
-        if (Types.isNarrow(leftType) && Types.isNarrow(rightType)) {
-            throw new SemanticError(left.span(), operator + " does not take " + Types.exactly(leftType) + " and " + Types.exactly(rightType)
-                    + "; write 1 * " + left.span().text());
-        }
     }
 
     void requireBetween(Expression.Between between) {
         for (Expression bound : new Expression[] {between.low(), between.high()}) {
             requireOrdered("BETWEEN", between.value(), bound);
-            Class<?> value = types.typeOf(between.value());
-            Class<?> other = types.typeOf(bound);
-            if (value != other && (Types.isBig(value) || Types.isBig(other))) {
-                throw new SemanticError(between.span(), "BETWEEN does not take " + Types.exactly(value) + " and " + Types.exactly(other)
-                        + "; compare with >= and <=");
-            }
         }
     }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.typing;
 
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
@@ -54,19 +53,12 @@ final class OperatorChecker {
         }
         Class<?> left = types.requireNumber(binary.left(), symbol);
         Class<?> right = types.requireNumber(binary.right(), symbol);
-        requireArithmetic(binary, left, right);
         requireDivisor(binary, left);
-        Class<?> type = Types.arithmetic(left, right);
-        return binary.operator() == BinaryOperator.DIVIDE && type != BigDecimal.class ? Double.class : type;
-    }
-
-    private static void requireArithmetic(Expression.Binary binary, Class<?> left, Class<?> right) {
-        boolean remainder = binary.operator() == BinaryOperator.REMAINDER && (Types.isBig(left) || Types.isBig(right));
-        boolean mixed = Types.isBig(left) && right == Float.class || Types.isBig(right) && left == Float.class;
-        if (remainder || mixed) {
-            throw new SemanticError(binary.span(), binary.operator().symbol() + " does not take " + Types.exactly(left) + " and "
-                    + Types.exactly(right));
-        }
+        return switch (binary.operator()) {
+            case DIVIDE -> Types.quotient(left, right);
+            case REMAINDER -> Types.remainder(left, right);
+            default -> Types.arithmetic(left, right);
+        };
     }
 
     private static void requireDivisor(Expression.Binary binary, Class<?> left) {
@@ -80,13 +72,12 @@ final class OperatorChecker {
         types.relate(binary.parts());
         Class<?> left = types.typeOf(binary.left());
         Class<?> right = types.typeOf(binary.right());
-        boolean same = Types.isBoolean(left) && Types.isBoolean(right) || Types.isNumber(left) && Types.isNumber(right);
-        boolean compatible = same && (left == right || left == Types.UNKNOWN || right == Types.UNKNOWN);
-        if (!compatible || Types.isFraction(left) || Types.isFraction(right)) {
-            throw new SemanticError(binary.span(), binary.operator().symbol() + " needs two whole numbers of one type, or two booleans; "
+        boolean numbers = Types.isNumber(left) && Types.isNumber(right) && !Types.isFraction(left) && !Types.isFraction(right);
+        if (!numbers && !(Types.isBoolean(left) && Types.isBoolean(right))) {
+            throw new SemanticError(binary.span(), binary.operator().symbol() + " needs two whole numbers, or two booleans; "
                     + binary.left().span().text() + " is " + Types.exactly(left) + ", " + binary.right().span().text() + " is "
                     + Types.exactly(right));
         }
-        return left;
+        return Types.common(left, right);
     }
 }

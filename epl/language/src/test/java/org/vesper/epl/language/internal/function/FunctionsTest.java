@@ -53,7 +53,7 @@ class FunctionsTest {
         "MEDIAN(i) | Double | median(i)", "STDDEV(f) | Double | vesper_stddev(f)", "AVEDEV(DISTINCT d) | Double | avedev(distinct d)",
         "MAX_EVER(i) | Integer | maxever(i)", "min_ever(f) | Float | minever(f)", "COUNT(*) | Long | count(*)", "SUM(i) | Long | vesper_sum(i)",
         "SUM(DISTINCT f) | Float | vesper_distinct_sum(f)", "AVG(i) | Double | vesper_avg(i)", "COUNT(DISTINCT i) | Long | vesper_distinct_count(i)",
-        "GREATEST(i, d) | Double | max(i, d)", "NOW() | Long | current_timestamp()", "CAST(i, long) | Long | cast(i, long)"})
+        "GREATEST(i, d) | Double | epl_greater(epl_to_double(i), d)", "NOW() | Long | current_timestamp()", "CAST(i, long) | Long | epl_to_long(i)"})
     void shouldFindTheTypeAndWriteTheCallWhenARuleHasIt(String call, String type, String written) {
         TranslatedRule rule = translated("INSERT INTO Results SELECT " + call + " AS x FROM Values RETAIN 3 EVENTS");
 

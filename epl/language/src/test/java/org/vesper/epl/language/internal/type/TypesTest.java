@@ -50,17 +50,21 @@ class TypesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '!', textBlock = """
-            i + i ! Integer
+            i + i ! Long
             i * l ! Long
             i + f ! Double
             f + f ! Float
             f - d ! Double
-            sh + sh ! Integer
+            sh + sh ! Long
             i / i ! Double
             i % i ! Integer
             bd / i ! BigDecimal
             -f ! Double
-            -i ! Integer
+            -i ! Long
+            -bd ! BigDecimal
+            d / bd ! BigDecimal
+            bd % i ! BigDecimal
+            l % i ! Long
             sum(i) ! Long
             sum(sh) ! Long
             sum(l) ! Long
@@ -77,6 +81,7 @@ class TypesTest {
             perc(i) ! Double
             max(i, l) ! Long
             max(sh, i) ! Integer
+            max(f, i) ! Double
             coalesce(i, d) ! Double
             coalesce(null, s) ! String
             CASE WHEN b THEN i ELSE f END ! Double
@@ -85,8 +90,11 @@ class TypesTest {
             i IN (1, 2) ! Boolean
             b & b ! Boolean
             l | l ! Long
+            i | l ! Long
             prev(1, i) ! Integer
             cast(i, double) ! Double
+            cast(s, decimal) ! BigDecimal
+            1.5m ! BigDecimal
             instanceof(s, string) ! Boolean
             Math.abs(d) ! Double
             Math.abs(i) ! Integer
@@ -94,7 +102,7 @@ class TypesTest {
             Integer.parseInt(s) ! Integer
             Long.parseLong('1') ! Long
             """)
-    void shouldGiveTheTypeThatEsperGives(String expression, String type) {
+    void shouldGiveTheTypeOfAnExpression(String expression, String type) {
         RuleTranslator translator = new RuleTranslator(java.util.List.of(EventType.ofBean("Sample", Sample.class)));
         String rule = "@Name('r') INSERT INTO X SELECT " + expression + " AS x FROM Sample RETAIN 2 EVENTS";
 

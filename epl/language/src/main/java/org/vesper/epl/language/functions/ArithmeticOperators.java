@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.functions;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * The arithmetic of whole numbers, of integers of any size and of decimals. The result is exact, or there is none. Doubles need no
+ * operators here, since Esper computes with them as Java does.
+ *
+ * <p><b>Failure:</b> a {@link ValueFailure} if the result does not fit into its type, or a divisor is zero.
+ */
+public final class ArithmeticOperators {
+
+    private ArithmeticOperators() {
+    }
+
+    // ---- whole numbers: the result is a long ----
+
+    public static Long wholeAdd(Number left, Number right) {
+        if (left == null || right == null) {
+            return null;
+        }
+        long one = left.longValue();
+        long other = right.longValue();
+        long sum = one + other;
+        if (((one ^ sum) & (other ^ sum)) < 0) {
+            throw tooLarge(one + " + " + other);
+        }
+        return sum;
+    }
+
+    public static Long wholeSubtract(Number left, Number right) {
+        if (left == null || right == null) {
+            return null;
+        }
+        long one = left.longValue();
+        long other = right.longValue();
+        long difference = one - other;
+        if (((one ^ other) & (one ^ difference)) < 0) {
+            throw tooLarge(one + " - " + other);
+        }
+        return difference;
+    }
+
+    public static Long wholeMultiply(Number left, Number right) {
+        if (left == null || right == null) {
+            return null;
+        }
+        long one = left.longValue();
+        long other = right.longValue();
+        long product = one * other;
+        if (Math.multiplyHigh(one, other) != product >> Long.SIZE - 1) {
+            throw tooLarge(one + " * " + other);
+        }
+        return product;
+    }
+
+    public static Long wholeNegate(Number number) {
+        if (number == null) {
+            return null;
+        }
+        if (number.longValue() == Long.MIN_VALUE) {
+            throw tooLarge("-(" + number + ")");
+        }
+        return -number.longValue();
+    }
+
+    /** The remainder of numbers no wider than an int. */
+    public static Integer intRemainder(Number left, Number right) {
+        Long remainder = wholeRemainder(left, right);
+        return remainder == null ? null : (Integer) remainder.intValue();
+    }
+
+    public static Long wholeRemainder(Number left, Number right) {
+        if (left == null || right == null) {
+            return null;
+        }
+        if (right.longValue() == 0) {
+            throw new ValueFailure("the remainder of a division by zero has no value");
+        }
+        return left.longValue() % right.longValue();
+    }
+
+    // ---- integers of any size ----
+
+    public static BigInteger integerAdd(Number left, Number right) {
+        return left == null || right == null ? null : bounded(Decimals.whole(left).add(Decimals.whole(right)));
+    }
+
+    public static BigInteger integerSubtract(Number left, Number right) {
+        return left == null || right == null ? null : bounded(Decimals.whole(left).subtract(Decimals.whole(right)));
+    }
+
+    public static BigInteger integerMultiply(Number left, Number right) {
+        return left == null || right == null ? null : bounded(Decimals.whole(left).multiply(Decimals.whole(right)));
+    }
+
+    public static BigInteger integerNegate(BigInteger number) {
+        return number == null ? null : number.negate();
+    }
+
+    public static BigInteger integerRemainder(Number left, Number right) {
+        if (left == null || right == null) {
+            return null;
+        }
+        if (Decimals.whole(right).signum() == 0) {
+            throw new ValueFailure("the remainder of a division by zero has no value");
+        }
+        return Decimals.whole(left).remainder(Decimals.whole(right));
+    }
+
+    // ---- decimals ----
+
+    public static BigDecimal decimalAdd(Number left, Number right) {
+        return left == null || right == null ? null : Decimals.add(Decimals.of(left), Decimals.of(right));
+    }
+
+    public static BigDecimal decimalSubtract(Number left, Number right) {
+        return left == null || right == null ? null : Decimals.subtract(Decimals.of(left), Decimals.of(right));
+    }
+
+    public static BigDecimal decimalMultiply(Number left, Number right) {
+        return left == null || right == null ? null : Decimals.multiply(Decimals.of(left), Decimals.of(right));
+    }
+
+    /** @param digits the digits to which the quotient is rounded */
+    public static BigDecimal decimalDivide(Number left, Number right, Integer digits) {
+        return left == null || right == null ? null : Decimals.divide(Decimals.of(left), Decimals.of(right), digits);
+    }
+
+    public static BigDecimal decimalRemainder(Number left, Number right) {
+        return left == null || right == null ? null : Decimals.remainder(Decimals.of(left), Decimals.of(right));
+    }
+
+    public static BigDecimal decimalNegate(BigDecimal number) {
+        return number == null ? null : number.negate();
+    }
+
+    private static ValueFailure tooLarge(String what) {
+        return new ValueFailure(what + " does not fit into a long; CAST one of the numbers to decimal");
+    }
+
+    private static BigInteger bounded(BigInteger result) {
+        if (result.bitLength() > Decimals.MAX_DIGITS * 10 / 3) {
+            throw new ValueFailure("the result has more than " + Decimals.MAX_DIGITS + " digits");
+        }
+        return result;
+    }
+}

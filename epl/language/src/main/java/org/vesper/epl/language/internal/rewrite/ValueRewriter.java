@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.rewrite;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.vesper.epl.language.internal.function.EplFunction;
+import org.vesper.epl.language.internal.function.Functions;
+import org.vesper.epl.language.internal.syntax.Numbers;
+import org.vesper.epl.language.internal.tree.BinaryOperator;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.ExpressionVisitor;
+import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.internal.tree.UnaryOperator;
+import org.vesper.epl.language.internal.type.Types;
+import org.vesper.epl.language.internal.typing.Scope;
+import org.vesper.epl.language.internal.typing.TypeChecker;
+
+/**
+ * Writes each operation such that its value is the one of the language's table of values, whatever clause it stands in: with Esper's
+ * operator where that computes the same, else with an operator of ours. Types are those of the author's expressions; a rewritten expression
+ * is never typed again.
+ *
+ * <p>A constant gets the type of the other side where that can represent it, so that rules that compare a double with 5 and with 5.5 share
+ * a template.
+ */
+final class ValueRewriter implements ExpressionVisitor<Expression> {
+
+    private static final Map<BinaryOperator, String> ARITHMETIC = Map.of(BinaryOperator.ADD, "add", BinaryOperator.SUBTRACT, "subtract",
+            BinaryOperator.MULTIPLY, "multiply", BinaryOperator.DIVIDE, "divide", BinaryOperator.REMAINDER, "remainder");
+
+    private static final Map<Class<?>, String> CONVERSIONS = Map.of(Byte.class, "to_byte", Short.class, "to_short", Integer.class, "to_int",
+            Long.class, "to_long", Float.class, "to_float", Double.class, "to_double", BigDecimal.class, "to_decimal",
+            BigInteger.class, "to_integer", String.class, "to_text", Boolean.class, "to_boolean");
+
+    private final TypeChecker types;
+    private final Scope scope;
+    private final Functions functions;
+
+    ValueRewriter(TypeChecker types, Scope scope, Functions functions) {
+        this.types = types;
+        this.scope = scope;
+        this.functions = functions;
+    }
+
+    Expression apply(Expression expression) {
+        return expression.accept(this);
+    }
+
+    private List<Expression> all(List<Expression> expressions) {
+        return expressions.stream().map(this::apply).toList();
+    }
+
+    // ---- values ----
+
+    @Override
+    public Expression literal(Expression.Literal literal) {
+        return literal;
+    }
+
+    @Override
+    public Expression placeholder(Expression.Placeholder placeholder) {
+        return placeholder;
+    }
+
+    /** Replaces the name of a selected column by its expression. */
+    @Override
+    public Expression property(Expression.Property property) {
+        return scope.alias(property)
+                .map(column -> new ValueRewriter(types, scope.withAliases(Map.of()), functions).apply(column)).orElse(property);
+    }
+
+    @Override
+    public Expression unary(Expression.Unary unary) {
+        Expression operand = apply(unary.operand());
+        Class<?> type = unary.operator() == UnaryOperator.MINUS ? types.typeOf(unary) : Boolean.class;
+        String family = family(type);
+        return family.isEmpty() ? unary.map(unused -> operand) : operator(unary.span(), family + "negate", operand);
+    }
+
+    @Override
+    public Expression binary(Expression.Binary binary) {
+        return switch (binary.operator().kind()) {
+            case LOGICAL, TEXT -> binary.map(this::apply);
+            case BITS -> binary.map(part -> converted(part, types.typeOf(binary)));
+            case ARITHMETIC -> arithmetic(binary);
+            case EQUALITY, ORDER -> comparison(binary.span(), binary.operator(), binary.left(), binary.right());
+        };
+    }
+
+    private Expression arithmetic(Expression.Binary binary) {
+        Class<?> type = types.typeOf(binary);
+        String family = binary.operator() == BinaryOperator.REMAINDER && type == Integer.class ? "int_" : family(type);
+        if (family.isEmpty()) {
+            return binary.map(this::apply);
+        }
+        Class<?> constants = type == BigDecimal.class ? type : Void.class;
+        List<Expression> operands = new ArrayList<>(binary.parts().stream().map(part -> fitted(part, constants)).toList());
+        if (type == BigDecimal.class && binary.operator() == BinaryOperator.DIVIDE) {
+            operands.add(new Expression.Literal(binary.span(), functions.decimalDigits(), -1));
+        }
+        return Expression.Call.operator(binary.span(), family + ARITHMETIC.get(binary.operator()), operands);
+    }
+
+    /** The operators that compute numbers of a type; empty if Esper's do. */
+    private static String family(Class<?> type) {
+        return type == Long.class ? "whole_" : type == BigInteger.class ? "integer_" : type == BigDecimal.class ? "decimal_" : "";
+    }
+
+    @Override
+    public Expression array(Expression.Array array) {
+        Class<?> element = array.elements().stream().<Class<?>>map(types::typeOf).reduce(Void.class, Types::common);
+        return array.map(part -> converted(part, element));
+    }
+
+    @Override
+    public Expression choice(Expression.Case choice) {
+        Class<?> type = types.typeOf(choice);
+        boolean plain = choice.operand().isEmpty() || choice.branches().stream()
+                .allMatch(branch -> isPlain(BinaryOperator.EQUAL, choice.operand().get(), branch.when()));
+        List<Expression.Branch> branches = choice.branches().stream().map(branch -> new Expression.Branch(plain ? fitted(branch.when(),
+                choice.operand().<Class<?>>map(types::typeOf).orElse(Boolean.class))
+                : comparison(branch.when().span(), BinaryOperator.EQUAL, choice.operand().get(), branch.when()),
+                converted(branch.then(), type))).toList();
+        return new Expression.Case(choice.span(), choice.operand().filter(unused -> plain).map(this::apply), branches,
+                choice.otherwise().map(value -> converted(value, type)));
+    }
+
+    @Override
+    public Expression call(Expression.Call call) {
+        Optional<EplFunction> function = functions.find(call);
+        if (function.isEmpty() || scope.keyed(call).isPresent()) {
+            return call.map(this::apply);
+        }
+        return switch (function.get().conversion()) {
+            case NARROWING -> narrowing(call, function.get());
+            case COMMON -> call.map(argument -> converted(argument, types.typeOf(call)));
+            case LESSER -> choice(call, "lesser");
+            case GREATER -> choice(call, "greater");
+            case CAST -> cast(call);
+        };
+    }
+
+    /** Nests the operator of two values, since Esper's functions compare numbers as doubles. */
+    private Expression choice(Expression.Call call, String operator) {
+        Class<?> type = types.typeOf(call);
+        return call.arguments().stream().map(argument -> converted(argument, type))
+                .reduce((one, other) -> operator(call.span(), operator, one, other)).orElseThrow();
+    }
+
+    private Expression cast(Expression.Call call) {
+        Expression value = call.arguments().get(0);
+        Class<?> target = types.typeOf(call);
+        if (value instanceof Expression.Placeholder) {
+            return value;
+        }
+        String operator = target == java.time.Instant.class ? "to_instant" : CONVERSIONS.get(target);
+        return operator == null ? call.map(part -> part == value ? apply(part) : part) : operator(call.span(), operator, apply(value));
+    }
+
+    /** Converts longs to ints where a function takes these. */
+    private Expression narrowing(Expression.Call call, EplFunction function) {
+        List<Expression> arguments = new ArrayList<>();
+        for (int i = 0; i < call.arguments().size(); i++) {
+            Expression argument = call.arguments().get(i);
+            boolean narrowed = function.takesInt(i, call.arguments().size()) && types.typeOf(argument) == Long.class;
+            arguments.add(narrowed ? operator(argument.span(), "to_int", apply(argument)) : apply(argument));
+        }
+        return new Expression.Call(call.span(), call.function(), call.star(), call.distinct(), arguments);
+    }
+
+    // ---- conditions ----
+
+    private Expression comparison(Span span, BinaryOperator operator, Expression left, Expression right) {
+        Expression one = fitted(left, types.typeOf(right));
+        Expression other = fitted(right, typeOf(one, left));
+        if (isPlain(operator, typeOf(one, left), typeOf(other, right))) {
+            return new Expression.Binary(span, operator, one, other);
+        }
+        return switch (operator) {
+            case EQUAL -> operator(span, "equal", one, other);
+            case UNEQUAL -> Expression.Unary.not(span, operator(span, "equal", one, other));
+            case LESS -> operator(span, "less", one, other);
+            case GREATER -> operator(span, "less", other, one);
+            case AT_MOST -> operator(span, "at_most", one, other);
+            default -> operator(span, "at_most", other, one);
+        };
+    }
+
+    private boolean isPlain(BinaryOperator operator, Expression left, Expression right) {
+        Class<?> fitting = typeOf(fitted(right, types.typeOf(left)), right);
+        return isPlain(operator, types.typeOf(left), fitting);
+    }
+
+    /** Whether Esper compares values of two types by value. Its equality of doubles is that of objects, in which NaN equals NaN. */
+    private static boolean isPlain(BinaryOperator operator, Class<?> left, Class<?> right) {
+        if (!Number.class.isAssignableFrom(left) || !Number.class.isAssignableFrom(right)) {
+            return true;
+        }
+        boolean fraction = left == Double.class || left == Float.class;
+        boolean narrow = Types.isNarrow(left) && operator.kind() == BinaryOperator.Kind.ORDER;
+        return left == right && left != BigDecimal.class && !narrow && (!fraction || operator.kind() == BinaryOperator.Kind.ORDER);
+    }
+
+    @Override
+    public Expression in(Expression.In in) {
+        Class<?> type = types.typeOf(in.value());
+        List<Expression> members = in.members().stream().map(member -> fitted(member, type)).toList();
+        boolean plain = true;
+        for (int i = 0; i < members.size(); i++) {
+            plain &= isPlainMember(type, typeOf(members.get(i), in.members().get(i)));
+        }
+        if (plain) {
+            return new Expression.In(in.span(), apply(in.value()), in.negated(), members);
+        }
+        Expression[] values = Stream.concat(Stream.of(apply(in.value())), members.stream()).toArray(Expression[]::new);
+        return negated(in.span(), in.negated(), operator(in.span(), "member", values));
+    }
+
+    private static boolean isPlainMember(Class<?> type, Class<?> member) {
+        boolean several = member.isArray() || !Number.class.isAssignableFrom(member) && Number.class.isAssignableFrom(type)
+                && member != Void.class && member != Types.UNKNOWN;
+        Class<?> single = member.isArray() ? Types.boxed(member.getComponentType()) : member;
+        return several ? type == single && isPlain(BinaryOperator.EQUAL, type, single) : isPlain(BinaryOperator.EQUAL, type, member);
+    }
+
+    @Override
+    public Expression between(Expression.Between between) {
+        Class<?> type = types.typeOf(between.value());
+        List<Expression> parts = new ArrayList<>(List.of(apply(between.value())));
+        boolean plain = type != Double.class && type != Float.class;
+        for (Expression bound : List.of(between.low(), between.high())) {
+            Expression fitted = fitted(bound, type);
+            plain &= isPlain(BinaryOperator.AT_MOST, type, typeOf(fitted, bound));
+            parts.add(fitted);
+        }
+        return plain ? new Expression.Between(between.span(), parts.get(0), between.negated(), parts.get(1), parts.get(2))
+                : negated(between.span(), between.negated(), operator(between.span(), "between", parts.toArray(Expression[]::new)));
+    }
+
+    @Override
+    public Expression match(Expression.Match match) {
+        return match.map(this::apply);
+    }
+
+    @Override
+    public Expression isNull(Expression.IsNull test) {
+        return test.map(this::apply);
+    }
+
+    @Override
+    public Expression scalar(Expression.Scalar scalar) {
+        return scalar;
+    }
+
+    @Override
+    public Expression exists(Expression.Exists exists) {
+        return exists;
+    }
+
+    @Override
+    public Expression inQuery(Expression.InQuery in) {
+        return in.map(this::apply);
+    }
+
+    @Override
+    public Expression quantified(Expression.Quantified each) {
+        return each.map(this::apply);
+    }
+
+    // ---- parts ----
+
+    private static Expression negated(Span span, boolean negated, Expression condition) {
+        return negated ? Expression.Unary.not(span, condition) : condition;
+    }
+
+    private static Expression operator(Span span, String name, Expression... operands) {
+        return Expression.Call.operator(span, name, List.of(operands));
+    }
+
+    /** The type of a part after a constant was fitted. */
+    private Class<?> typeOf(Expression fitted, Expression original) {
+        boolean changed = fitted != original && fitted instanceof Expression.Literal && original instanceof Expression.Literal;
+        return changed ? ((Expression.Literal) fitted).value().getClass() : types.typeOf(original);
+    }
+
+    /** Rewrites an expression; a constant gets the type of the other side, if that can represent its value. */
+    private Expression fitted(Expression expression, Class<?> type) {
+        if (!(expression instanceof Expression.Literal literal) || !(literal.value() instanceof Number number)) {
+            return apply(expression);
+        }
+        return Numbers.convert(number, type).<Expression>map(value -> new Expression.Literal(literal.span(), value, literal.token()))
+                .orElse(literal);
+    }
+
+    /** Rewrites an expression and converts its number to a wider type. */
+    private Expression converted(Expression expression, Class<?> type) {
+        Class<?> own = types.typeOf(expression);
+        Expression fitted = fitted(expression, type);
+        boolean same = typeOf(fitted, expression) == type || !Number.class.isAssignableFrom(own) || !CONVERSIONS.containsKey(type)
+                || !Number.class.isAssignableFrom(type);
+        return same ? fitted : operator(expression.span(), CONVERSIONS.get(type), fitted);
+    }
+}
