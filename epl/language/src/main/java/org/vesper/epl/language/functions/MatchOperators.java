@@ -43,7 +43,7 @@ public final class MatchOperators {
 
     /** @param escape one character */
     public static Boolean like(String text, String pattern, String escape) {
-        return text == null || pattern == null || escape == null ? null : like(text, pattern, escape.charAt(0));
+        return text == null || pattern == null || escape == null ? null : like(text, pattern, escape.codePointAt(0));
     }
 
     private static boolean like(String text, String pattern, int escape) {
@@ -53,15 +53,17 @@ public final class MatchOperators {
         int anyEnd = 0;
         while (place < text.length()) {
             int length = stepLength(pattern, at, escape);
+            int character = text.codePointAt(place);
             if (length == 1 && pattern.charAt(at) == '%') {
                 afterAny = ++at;
                 anyEnd = place;
-            } else if (length > 0 && fits(pattern, at, length, text.charAt(place))) {
+            } else if (length > 0 && fits(pattern, at, length, character)) {
                 at += length;
-                place++;
+                place += Character.charCount(character);
             } else if (afterAny >= 0) {
                 at = afterAny;
-                place = ++anyEnd;
+                anyEnd += Character.charCount(text.codePointAt(anyEnd));
+                place = anyEnd;
             } else {
                 return false;
             }
@@ -72,14 +74,21 @@ public final class MatchOperators {
         return stepLength(pattern, at, escape) == 0;
     }
 
-    /** The length of a pattern element: 2 for an escaped character, 0 at the end. A trailing escape character is ignored. */
+    /** The length of a pattern element: an escaped character begins with the escape character. A trailing one is ignored. */
     private static int stepLength(String pattern, int at, int escape) {
-        int left = pattern.length() - at;
-        return left == 0 || pattern.charAt(at) != escape ? Math.min(left, 1) : left == 1 ? 0 : 2;
+        if (at == pattern.length()) {
+            return 0;
+        }
+        int first = pattern.codePointAt(at);
+        int next = at + Character.charCount(first);
+        if (first != escape) {
+            return next - at;
+        }
+        return next == pattern.length() ? 0 : next + Character.charCount(pattern.codePointAt(next)) - at;
     }
 
-    private static boolean fits(String pattern, int at, int length, char character) {
-        char wanted = pattern.charAt(at + length - 1);
-        return wanted == character || length == 1 && wanted == '_';
+    private static boolean fits(String pattern, int at, int length, int character) {
+        int wanted = pattern.codePointBefore(at + length);
+        return wanted == character || wanted == '_' && length == 1;
     }
 }

@@ -2,6 +2,7 @@
 package org.vesper.epl.language.functions;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 
 /** The functions of numbers. An undefined result, such as the root of -1, is NaN, as for the division of 0 by 0. */
@@ -16,20 +17,25 @@ public final class NumberFunctions {
     private NumberFunctions() {
     }
 
-    public static Integer abs(Byte number) {
-        return number == null ? null : Math.abs(number);
+    public static Long abs(Byte number) {
+        return number == null ? null : (Long) Math.abs(number.longValue());
     }
 
-    public static Integer abs(Short number) {
-        return number == null ? null : Math.abs(number);
+    public static Long abs(Short number) {
+        return number == null ? null : (Long) Math.abs(number.longValue());
     }
 
-    public static Integer abs(Integer number) {
-        return number == null ? null : Math.abs(number);
+    public static Long abs(Integer number) {
+        return number == null ? null : (Long) Math.abs(number.longValue());
     }
 
+    /** <b>Failure:</b> a {@link ValueFailure} for the smallest long. */
     public static Long abs(Long number) {
-        return number == null ? null : Math.abs(number);
+        return number != null && number < 0 ? ArithmeticOperators.wholeNegate(number) : number;
+    }
+
+    public static BigInteger abs(BigInteger number) {
+        return number == null ? null : number.abs();
     }
 
     public static Float abs(Float number) {
@@ -49,7 +55,8 @@ public final class NumberFunctions {
         if (number == null || Double.isNaN(number.doubleValue())) {
             return null;
         }
-        return number instanceof BigDecimal big ? big.signum() : (int) Math.signum(number.doubleValue());
+        return number instanceof BigDecimal decimal ? decimal.signum()
+                : number instanceof BigInteger big ? big.signum() : (int) Math.signum(number.doubleValue());
     }
 
     /** Rounds to the nearest whole number, halves away from 0. */

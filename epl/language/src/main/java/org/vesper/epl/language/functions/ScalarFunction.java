@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A function that computes one value from its arguments. It returns null if an argument is null, and never throws.
+ * A function that computes one value from its arguments. It returns null if an argument is null, and throws nothing but a
+ * {@link ValueFailure}.
  *
  * @param name in capital letters
  * @param forms the overloads: public static methods of one class and name, without primitive parameters

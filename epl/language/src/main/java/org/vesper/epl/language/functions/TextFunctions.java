@@ -3,7 +3,10 @@ package org.vesper.epl.language.functions;
 
 import java.util.Locale;
 
-/** The functions of strings. Positions count from 1. A position outside a string is not an error; there are no characters at it. */
+/**
+ * The functions of strings. A character is a code point of Unicode, so an emoji is one. Positions count from 1. A position outside a string
+ * is not an error; there are no characters at it.
+ */
 public final class TextFunctions {
 
     private TextFunctions() {
@@ -30,7 +33,7 @@ public final class TextFunctions {
     }
 
     public static Integer length(String text) {
-        return text == null ? null : text.length();
+        return text == null ? null : text.codePointCount(0, text.length());
     }
 
     public static String substring(String text, Integer from) {
@@ -47,18 +50,24 @@ public final class TextFunctions {
     }
 
     public static String right(String text, Integer count) {
-        return text == null || count == null ? null : between(text, 1L + text.length() - count, Long.MAX_VALUE);
+        return text == null || count == null ? null : between(text, 1L + length(text) - count, Long.MAX_VALUE);
     }
 
     private static String between(String text, long from, long end) {
-        int first = (int) Math.max(0, Math.min(from - 1, text.length()));
-        int stop = (int) Math.max(first, Math.min(end - 1, text.length()));
-        return text.substring(first, stop);
+        int length = length(text);
+        int first = (int) Math.max(0, Math.min(from - 1, length));
+        int stop = (int) Math.max(first, Math.min(end - 1, length));
+        int begin = text.offsetByCodePoints(0, first);
+        return text.substring(begin, text.offsetByCodePoints(begin, stop - first));
     }
 
     /** Returns the position of the first occurrence of the part, 0 if there is none. */
     public static Integer position(String text, String part) {
-        return text == null || part == null ? null : text.indexOf(part) + 1;
+        if (text == null || part == null) {
+            return null;
+        }
+        int found = text.indexOf(part);
+        return found < 0 ? 0 : text.codePointCount(0, found) + 1;
     }
 
     public static Boolean contains(String text, String part) {

@@ -93,7 +93,7 @@ final class ExpressionBuilder {
 
     private static String escape(Span span, Token token) {
         String text = StringLiteral.decode(span, token.getText());
-        if (text.length() != 1) {
+        if (text.codePointCount(0, text.length()) != 1) {
             throw new SemanticError(token, "ESCAPE takes one character, found " + token.getText());
         }
         return text;
