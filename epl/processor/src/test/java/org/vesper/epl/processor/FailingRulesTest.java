@@ -126,7 +126,7 @@ class FailingRulesTest {
         Run run = new Run(List.of("@Name('bad') SELECT 7 % x AS y FROM Reading WHERE s = 'A';",
                 "@Name('same') SELECT 7 % x AS y FROM Reading WHERE s = 'B';"), Map.of());
         run.outputsOf(List.of(new Reading(symbol, 0)));
-        assertEquals(List.of("rule " + rule + " failed: a whole number is divided by zero"), run.faults);
+        assertEquals(List.of("rule " + rule + " failed: the remainder of a division by zero has no value"), run.faults);
     }
 
     @Test

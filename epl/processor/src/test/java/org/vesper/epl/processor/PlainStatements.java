@@ -14,9 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.result.TemplateRow;
 
 /**
@@ -78,6 +80,8 @@ final class PlainStatements {
         RandomEvents.TYPES.forEach(type -> configuration.getCommon().addEventType(type.name(), new LinkedHashMap<String,
                 Object>(type.properties())));
         configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
+        Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream()).forEach(function -> configuration.getCompiler()
+                .addPlugInSingleRowFunction(function.esperName(), function.className(), function.methodName()));
         EPRuntime runtime = EPRuntimeProvider.getRuntime("plain", configuration);
         try {
             runtime.getEventService().advanceTime(0);

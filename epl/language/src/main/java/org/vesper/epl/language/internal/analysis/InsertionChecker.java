@@ -82,7 +82,8 @@ public final class InsertionChecker {
     /** Whether a property accepts a column. Whole events and map entries have an unknown type; a faulty column has none. */
     private static boolean takes(Class<?> wanted, Class<?> columnType) {
         boolean opaque = Map.class.isAssignableFrom(wanted) || wanted.isArray() || wanted == Object.class;
-        return columnType == Types.UNKNOWN || opaque && columnType == Object.class || Types.fits(columnType, wanted, true);
+        boolean narrowed = columnType == Long.class && Types.boxed(wanted) == Integer.class;
+        return columnType == Types.UNKNOWN || narrowed || opaque && columnType == Object.class || Types.fits(columnType, wanted, true);
     }
 
     private boolean takesColumns(Constructor<?> constructor) {

@@ -44,7 +44,8 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
         if (condition instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.LOGICAL) {
             return joined(binary, this::writeCondition);
         }
-        return condition instanceof Expression.Between between && isFalseWithNull(between) ? plain(between) : write(condition);
+        String text = condition instanceof Expression.Between between && isFalseWithNull(between) ? plain(between) : write(condition);
+        return text.startsWith("case") ? "(" + text + ")" : text;
     }
 
     @Override

@@ -29,6 +29,7 @@ public final class PropertyTypes {
             }
             requireOne(property, path.get(i - 1), type);
             Class<?> outer = type;
+            requireParts(property, path.get(i - 1), outer);
             holder = nested.orElseGet(() -> EventType.ofBean(outer.getSimpleName(), outer));
             type = typeOf(property, holder, path.get(i));
         }
@@ -60,6 +61,14 @@ public final class PropertyTypes {
     private static void requireOne(Expression.Property property, Expression.Segment step, Class<?> type) {
         if (type.isArray() || List.class.isAssignableFrom(type)) {
             throw new SemanticError(property.span(), step.name() + " holds several values; write " + step.name() + "[0] for the first");
+        }
+    }
+
+    /** Rejects a path through a value that is no event, whose getters are not meant for rules. */
+    private static void requireParts(Expression.Property property, Expression.Segment step, Class<?> type) {
+        Class<?> value = Types.boxed(type);
+        if (Types.isNumber(value) || Types.isBoolean(value) || Types.isString(value) || value == Character.class) {
+            throw new SemanticError(property.span(), step.name() + " is " + Types.exactly(value) + ", which has no properties");
         }
     }
 

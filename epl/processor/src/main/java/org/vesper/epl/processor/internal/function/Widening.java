@@ -2,6 +2,7 @@
 package org.vesper.epl.processor.internal.function;
 
 import java.math.BigDecimal;
+import org.vesper.epl.language.functions.ConversionOperators;
 
 /** Converts a number to a wider type, as Java does in method calls. Public because {@link FunctionBridge} calls it. */
 public final class Widening {
@@ -19,7 +20,10 @@ public final class Widening {
         return number;
     }
 
-    /** The value as an instance of a class, primitive or boxed, if it is a number of a narrower type; else the value itself. */
+    /**
+     * The value as an instance of a class, primitive or boxed, if it is a number of a narrower type, or a long where an int is declared;
+     * else the value itself. <b>Failure:</b> an exception if the long does not fit.
+     */
     public static Object of(Object value, Class<?> type) {
         if (!(value instanceof Number number) || type.isInstance(value)) {
             return value;
@@ -34,7 +38,7 @@ public final class Widening {
             return number.floatValue();
         }
         if (type == int.class || type == Integer.class) {
-            return number.intValue();
+            return ConversionOperators.toInt(number);
         }
         return type == BigDecimal.class ? new BigDecimal(number.toString()) : value;
     }
