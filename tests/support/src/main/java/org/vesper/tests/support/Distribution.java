@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The assembled distribution, in the folder named by the system property {@code vesper.distribution}, and its commands. */
@@ -26,12 +26,14 @@ public final class Distribution {
     private final Jdk jdk;
     private final Path workingFolder;
     private final String javaOptions;
+    private final Map<String, String> variables;
 
-    private Distribution(Path folder, Jdk jdk, Path workingFolder, String javaOptions) {
+    private Distribution(Path folder, Jdk jdk, Path workingFolder, String javaOptions, Map<String, String> variables) {
         this.folder = folder;
         this.jdk = jdk;
         this.workingFolder = workingFolder;
         this.javaOptions = javaOptions;
+        this.variables = variables;
     }
 
     /**
@@ -46,22 +48,22 @@ public final class Distribution {
 
     /** A distribution in this folder, of any version. */
     public static Distribution at(Path folder) {
-        return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current(), folder, CHECKS);
+        return new Distribution(folder.toAbsolutePath().normalize(), Jdk.current(), folder, CHECKS, Map.of());
     }
 
     /** The same distribution with another JDK. */
     public Distribution on(Jdk other) {
-        return new Distribution(folder, other, workingFolder, javaOptions);
+        return new Distribution(folder, other, workingFolder, javaOptions, variables);
     }
 
     /** The same distribution, with its commands run in this folder. */
     public Distribution in(Path other) {
-        return new Distribution(folder, jdk, other, javaOptions);
+        return new Distribution(folder, jdk, other, javaOptions, variables);
     }
 
     /** The same distribution with these JVM options for its servers instead of its checks, which cost time in a measurement. */
     public Distribution withJavaOptions(String options) {
-        return new Distribution(folder, jdk, workingFolder, options);
+        return new Distribution(folder, jdk, workingFolder, options, variables);
     }
 
     /**
@@ -77,6 +79,11 @@ public final class Distribution {
         return withJavaOptions(javaOptions.replace(FIRST_COMPILER_ONLY, ""));
     }
 
+    /** The same distribution, whose processes have these variables in their environment. */
+    public Distribution withEnvironment(Map<String, String> others) {
+        return new Distribution(folder, jdk, workingFolder, javaOptions, others);
+    }
+
     /** The same distribution, whose servers have a heap of this size, {@code 256m} for example. */
     public Distribution withHeap(String size) {
         return withJavaOptions(javaOptions + " -Xms" + size + " -Xmx" + size);
@@ -90,14 +97,21 @@ public final class Distribution {
         return jdk;
     }
 
-    /** The JDK of the build and, if there is one, the newest later one, as found by {@code bin/find-java --all}. */
+    /** The JDK of the build and, if there is one, the newest later one. */
     public List<Jdk> jdks() {
         List<Jdk> jdks = new ArrayList<>(List.of(jdk));
+        laterJdks().stream().reduce((older, newer) -> newer).ifPresent(jdks::add);
+        return jdks;
+    }
+
+    /** The JDKs later than that of the build, one of each feature version, the oldest first, as found by {@code bin/find-java --all}. */
+    public List<Jdk> laterJdks() {
+        Map<Integer, Jdk> later = new TreeMap<>();
         try (RunningCommand search = RunningCommand.start(folder, Map.of(), List.of(folder.resolve("bin/find-java").toString(), "--all"))) {
             search.await(LIMIT).expect(0).output().lines().map(Distribution::jdk).filter(found -> found.feature() > jdk.feature())
-                    .max(Comparator.comparingInt(Jdk::feature)).ifPresent(jdks::add);
+                    .forEach(found -> later.put(found.feature(), found));
         }
-        return jdks;
+        return List.copyOf(later.values());
     }
 
     /** The jar of the application signal-generation. */
@@ -166,6 +180,7 @@ public final class Distribution {
                 "VESPER_JAVA_OPTS", javaOptions,
                 // Nothing else runs beside a test.
                 "VESPER_ARCHIVE_CLASSES", "no"));
+        environment.putAll(variables);
         environment.putAll(changes);
         return environment;
     }

@@ -46,7 +46,8 @@ final class FreshClone {
 
     static FreshClone in(Path folder) throws IOException {
         FreshClone clone = new FreshClone(folder);
-        for (String file : clone.run(ROOT, List.of("git", "-c", "core.quotePath=false", "ls-files")).expect(0).output().lines().toList()) {
+        List<String> tracked = List.of("git", "-c", "core.quotePath=false", "ls-files");
+        for (String file : clone.run(ROOT, tracked, TIMEOUT).expect(0).output().lines().toList()) {
             if (Files.exists(ROOT.resolve(file))) {
                 Files.createDirectories(clone.root.resolve(file).getParent());
                 Files.copy(ROOT.resolve(file), clone.root.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
@@ -65,13 +66,18 @@ final class FreshClone {
 
     /** Types a line into a shell, in the root folder of the clone. */
     CommandResult type(String line) {
-        return run(root, List.of("sh", "-c", line));
+        return type(line, TIMEOUT);
     }
 
-    private CommandResult run(Path folder, List<String> command) {
+    /** Types a line that may take longer. */
+    CommandResult type(String line, Duration limit) {
+        return run(root, List.of("sh", "-c", line), limit);
+    }
+
+    private CommandResult run(Path folder, List<String> command, Duration limit) {
         RunningCommand running = RunningCommand.start(folder, environment, command);
         try {
-            return running.await(TIMEOUT);
+            return running.await(limit);
         } finally {
             running.leave();
         }
