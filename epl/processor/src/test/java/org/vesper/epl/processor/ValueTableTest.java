@@ -139,6 +139,58 @@ class ValueTableTest {
         }
     }
 
+    @Test
+    void shouldFindTheEqualValuesOfTheModelWhenASubqueryIsSearched() {
+        List<Case> cases = cases(List.of("="));
+        List<String> rules = new ArrayList<>();
+        for (Case each : cases) {
+            String inner = " (SELECT a" + each.left() + " FROM L RETAIN 1 EVENT)";
+            rules.add("SELECT n, b" + each.right() + " IN" + inner + " AS x FROM R");
+            rules.add("SELECT n, b" + each.right() + " = ANY" + inner + " AS x FROM R");
+            rules.add("SELECT n, b" + each.right() + " != ALL" + inner + " AS x FROM R");
+        }
+        play(rules);
+        for (int i = 0; i < rules.size(); i++) {
+            Case each = cases.get(i / 3);
+            for (int pair = 0; pair < pairs.size(); pair++) {
+                Boolean same = (Boolean) value(each, pair);
+                check(each, "r" + i, pair, i % 3 == 2 ? Case.not(same) : same);
+            }
+        }
+    }
+
+    /** Equal values of different form belong to one group, and NaN to one of its own. */
+    @Test
+    void shouldTakeEqualValuesForOneWhenTheyAreKeys() {
+        String rules = """
+                @Name('group') SELECT m, count(*) AS c FROM V GROUP BY m HAVING m * 2 > 0;
+                @Name('zero') SELECT d, count(*) AS c FROM V GROUP BY d;
+                @Name('unique') SELECT count(*) AS c FROM V RETAIN ALL WITH UNIQUE m;
+                @Name('part') SELECT n, count(*) AS c FROM V RETAIN 1 EVENT PARTITION BY d;
+                @Name('distinct') SELECT count(DISTINCT m) AS c, sum(DISTINCT m) AS s FROM V;
+                """;
+        EventType type = EventType.ofMap("V", Map.of("n", int.class, "m", BigDecimal.class, "d", Double.class));
+        List<String> rows = new ArrayList<>();
+        try (EplProcessor processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), List.of(type),
+                List.of(new RuleFile("keys.epl", rules)), output -> rows.add(output.toString())), 0)) {
+            Object[][] values = {{"10.50", 0.0}, {"10.5", -0.0}, {"1.05E+1", Double.NaN}, {"7", Double.NaN}};
+            for (int i = 0; i < values.length; i++) {
+                MapEvent event = new MapEvent(type);
+                event.putAll(Map.of("n", i, "m", new BigDecimal((String) values[i][0]), "d", values[i][1]));
+                processor.partition(0).onEvent(event);
+            }
+        }
+        assertEquals(List.of("group{m=10.5, c=1}", "group{m=10.5, c=2}", "group{m=10.5, c=3}", "group{m=7, c=1}"), of("group", rows));
+        assertEquals(List.of("zero{d=0.0, c=1}", "zero{d=0.0, c=2}", "zero{d=NaN, c=1}", "zero{d=NaN, c=2}"), of("zero", rows));
+        assertEquals(List.of("unique{c=1}", "unique{c=1}", "unique{c=1}", "unique{c=2}"), of("unique", rows));
+        assertEquals(List.of("part{n=0, c=1}", "part{n=1, c=1}", "part{n=2, c=2}", "part{n=3, c=2}"), of("part", rows));
+        assertEquals("distinct{c=2, s=17.5}", of("distinct", rows).get(3));
+    }
+
+    private static List<String> of(String rule, List<String> rows) {
+        return rows.stream().filter(row -> row.startsWith(rule + '{')).toList();
+    }
+
     private static String rule(Case each, String place) {
         boolean joined = PLACES.get(place).contains("L AS a");
         String condition = place.equals("pattern") ? each.text("a.", "") : joined ? each.text("a.", "b.") : each.text("", "");

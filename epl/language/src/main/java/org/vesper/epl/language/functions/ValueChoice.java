@@ -71,6 +71,31 @@ public final class ValueChoice {
         return number == null ? null : number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
     }
 
+    /** The form of a float in which 0.0 and -0.0 are alike. */
+    public static Float key(Float number) {
+        return number == null ? null : (Float) (number + 0.0f);
+    }
+
+    /** An object that is equal to those of equal whole numbers, doubles and floats. That of NaN is equal to no other. */
+    public static Object numberKey(Number number) {
+        return number == null || Double.isFinite(number.doubleValue()) ? exact(number) : infinite(number);
+    }
+
+    /** An object that is equal to those of numbers which equal this one as decimals. That of NaN is equal to no other. */
+    public static Object decimalKey(Number number) {
+        boolean exact = number == null || number instanceof BigDecimal || number instanceof BigInteger;
+        return exact || Double.isFinite(number.doubleValue()) ? number == null ? null : key(Decimals.of(number)) : infinite(number);
+    }
+
+    private static Object exact(Number number) {
+        boolean fraction = number instanceof Double || number instanceof Float;
+        return number == null ? null : key(fraction ? new BigDecimal(number.doubleValue()) : Decimals.of(number));
+    }
+
+    private static Object infinite(Number number) {
+        return Double.isNaN(number.doubleValue()) ? new Object() : (Object) number.doubleValue();
+    }
+
     /** A constant of the language; a literal of Esper's cannot say it. */
     public static BigDecimal decimal(String digits) {
         return new BigDecimal(digits);

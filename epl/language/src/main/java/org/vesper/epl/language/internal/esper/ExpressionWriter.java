@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.functions.FunctionCatalog;
@@ -128,7 +129,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     @Override
     public String scalar(Expression.Scalar scalar) {
-        return "(" + rule.subqueries().text(scalar.query(), scope) + ")";
+        return "(" + rule.subqueries().text(scalar.query(), scope, Optional.empty()) + ")";
     }
 
     // ---- conditions ----
@@ -145,18 +146,18 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     @Override
     public String exists(Expression.Exists exists) {
-        return "exists (" + rule.subqueries().text(exists.query(), scope) + ")";
+        return "exists (" + rule.subqueries().text(exists.query(), scope, Optional.empty()) + ")";
     }
 
     @Override
     public String inQuery(Expression.InQuery in) {
-        return operand(in.value()) + not(in.negated()) + " in (" + rule.subqueries().text(in.query(), scope) + ")";
+        return operand(in.value()) + not(in.negated()) + " in (" + rule.subqueries().text(in.query(), scope, in.conversion()) + ")";
     }
 
     @Override
     public String quantified(Expression.Quantified each) {
         return operand(each.value()) + " " + each.operator().symbol() + " " + each.quantifier().symbol() + " ("
-                + rule.subqueries().text(each.query(), scope) + ")";
+                + rule.subqueries().text(each.query(), scope, each.conversion()) + ")";
     }
 
     /** Writes LIKE and REGEXP as functions, since Esper's own operators may take years for one event. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.internal.analysis.CheckedQuery;
 import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.analysis.Column;
@@ -64,7 +65,7 @@ final class QueryWriter implements SubqueryTexts {
         constants.collectCompared(ClauseConstants.fixed(checked.query()));
         String from = checked.from().fold(sources -> new SourcesWriter(this, idleWindow).write(sources), this::matching);
         return "select " + selector.map(events -> events.symbol() + " ").orElse("")
-                + checked.columns().stream().map(column -> column(column, checked.scope())).collect(Collectors.joining(", "))
+                + checked.columns().stream().map(column -> column(column, checked)).collect(Collectors.joining(", "))
                 + ", context.rule.self as " + Template.RULE_COLUMN
                 + " from " + from
                 + clauses(checked)
@@ -77,8 +78,11 @@ final class QueryWriter implements SubqueryTexts {
         return pattern + matching.matching().window().map(window -> window(window, matching.scope())).orElse("");
     }
 
-    private String column(Column column, Scope scope) {
-        return value(column.expression(), scope) + column.label().map(label -> " as " + EsperNames.quoted(label)).orElse("");
+    private String column(Column column, CheckedQuery checked) {
+        Expression value = rewriter.value(column.expression(), checked, checked.scope());
+        boolean renamed = column.expression() instanceof Expression.Property && !(value instanceof Expression.Property);
+        return writer(checked.scope()).write(value) + column.label().or(() -> Optional.of("key" + checked.columns().indexOf(column))
+                .filter(unused -> renamed)).map(label -> " as " + EsperNames.quoted(label)).orElse("");
     }
 
     private static String output(Statement.Output output) {
@@ -92,22 +96,22 @@ final class QueryWriter implements SubqueryTexts {
     private String clauses(CheckedQuery checked) {
         Query query = checked.query();
         return query.where().map(where -> " where " + writer(checked.scope()).writeCondition(rewriter.where(checked, where))).orElse("")
-                + clause(" group by ", query.groupBy().stream().map(group -> value(group, checked.scope())))
-                + query.having().map(having -> " having " + having(query, having, checked.scopeWithAliases())).orElse("");
+                + clause(" group by ", query.groupBy().stream().map(group -> value(group, checked, checked.scope())))
+                + query.having().map(having -> " having " + having(checked, having, checked.scopeWithAliases())).orElse("");
     }
 
-    private String having(Query query, Expression having, Scope scope) {
-        String text = writer(scope).writeCondition(rewriter.value(having, scope));
+    private String having(CheckedQuery checked, Expression having, Scope scope) {
+        String text = writer(scope).writeCondition(rewriter.value(having, checked, scope));
         ExpressionWriter plainWriter =
                 new ExpressionWriter(scope, new ExpressionWriter.RuleTexts(shared.functions(), constants.withoutMarks(), this));
-        Set<String> ungrouped = new UngroupedProperties(query, scope, plainWriter).in(having);
+        Set<String> ungrouped = new UngroupedProperties(checked.query(), scope, plainWriter).in(having);
         return ungrouped.isEmpty() ? text : '(' + text + ')' + ungrouped.stream().map(property -> " and count(" + property + ") >= 0")
                 .collect(Collectors.joining());
     }
 
     private String orderBy(CheckedQuery checked) {
         return clause(" order by ", checked.query().orderBy().stream()
-                .map(order -> value(order.expression(), checked.scopeWithAliases()) + (order.descending() ? " desc" : "")));
+                .map(order -> value(order.expression(), checked, checked.scopeWithAliases()) + (order.descending() ? " desc" : "")));
     }
 
     private static String clause(String words, Stream<String> items) {
@@ -144,18 +148,19 @@ final class QueryWriter implements SubqueryTexts {
     }
 
     @Override
-    public String text(Query query, Scope around) {
+    public String text(Query query, Scope around, Optional<String> conversion) {
         String known = subqueries.get(query);
-        String text = known != null ? known : subquery(rule.subqueries().get(query));
+        String text = known != null ? known : subquery(rule.subqueries().get(query), conversion);
         subqueries.put(query, text);
         return text;
     }
 
-    private String subquery(CheckedQuery checked) {
+    private String subquery(CheckedQuery checked, Optional<String> conversion) {
         constants.collectCompared(ClauseConstants.fixed(checked.query()));
         String from = checked.from().fold(sources -> new SourcesWriter(this, false).write(sources), this::matching);
         String columns = checked.query().select().stream()
-                .map(item -> item.expression().map(column -> value(column, checked.scope())).orElse("*"))
+                .map(item -> item.expression().map(column -> value(column, checked, checked.scope())).orElse("*"))
+                .map(column -> conversion.map(operator -> FunctionCatalog.esperOperator(operator) + '(' + column + ')').orElse(column))
                 .collect(Collectors.joining(", "));
         return "select " + columns + " from " + from + clauses(checked);
     }
@@ -170,11 +175,11 @@ final class QueryWriter implements SubqueryTexts {
     }
 
     String window(Window window, Scope own) {
-        return new WindowWriter(writer(own)).write(window);
+        return new WindowWriter(writer(own), property -> writer(own).write(rewriter.key(property, own))).write(window);
     }
 
-    private String value(Expression expression, Scope scope) {
-        return writer(scope).write(rewriter.value(expression, scope));
+    private String value(Expression expression, CheckedQuery checked, Scope scope) {
+        return writer(scope).write(rewriter.value(expression, checked, scope));
     }
 
     private ExpressionWriter writer(Scope scope) {

@@ -2,6 +2,7 @@
 package org.vesper.epl.language.internal.esper;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Window;
@@ -10,10 +11,15 @@ import org.vesper.epl.language.internal.tree.Window;
 final class WindowWriter {
 
     private final ExpressionWriter properties;
+    private final Function<Expression.Property, String> keys;
 
-    /** @param properties writes properties of the window's source without a prefix */
-    WindowWriter(ExpressionWriter properties) {
+    /**
+     * @param properties writes properties of the window's source without a prefix
+     * @param keys writes them such that equal values are one
+     */
+    WindowWriter(ExpressionWriter properties, Function<Expression.Property, String> keys) {
         this.properties = properties;
+        this.keys = keys;
     }
 
     String write(Window window) {
@@ -36,12 +42,12 @@ final class WindowWriter {
         return switch (ranking.kind()) {
             case LARGEST -> "#sort(" + ranking.count().orElse(1) + ", " + property + " desc)";
             case SMALLEST -> "#sort(" + ranking.count().orElse(1) + ", " + property + " asc)";
-            case UNIQUE -> "#unique(" + property + ")";
+            case UNIQUE -> "#unique(" + keys.apply(ranking.property()) + ")";
         };
     }
 
     private String list(List<Expression.Property> group) {
-        return group.stream().map(properties::write).collect(Collectors.joining(", "));
+        return group.stream().map(keys).collect(Collectors.joining(", "));
     }
 
     static String interval(Window.Interval interval) {

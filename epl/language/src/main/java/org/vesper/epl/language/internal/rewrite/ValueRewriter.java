@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.vesper.epl.language.internal.function.EplFunction;
 import org.vesper.epl.language.internal.function.Functions;
@@ -40,11 +41,14 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     private final TypeChecker types;
     private final Scope scope;
     private final Functions functions;
+    private final Set<Scope.Resolved> keys;
 
-    ValueRewriter(TypeChecker types, Scope scope, Functions functions) {
+    /** @param keys the properties that are written such that equal values are one */
+    ValueRewriter(TypeChecker types, Scope scope, Functions functions, Set<Scope.Resolved> keys) {
         this.types = types;
         this.scope = scope;
         this.functions = functions;
+        this.keys = keys;
     }
 
     Expression apply(Expression expression) {
@@ -70,8 +74,12 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     /** Replaces the name of a selected column by its expression. */
     @Override
     public Expression property(Expression.Property property) {
-        return scope.alias(property)
-                .map(column -> new ValueRewriter(types, scope.withAliases(Map.of()), functions).apply(column)).orElse(property);
+        Optional<Expression> column = scope.alias(property);
+        if (column.isPresent()) {
+            return new ValueRewriter(types, scope.withAliases(Map.of()), functions, keys).apply(column.get());
+        }
+        boolean key = !keys.isEmpty() && keys.contains(scope.resolve(property));
+        return key ? operator(property.span(), "key", property) : property;
     }
 
     @Override
@@ -135,6 +143,9 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         Optional<EplFunction> function = functions.find(call);
         if (function.isEmpty() || scope.keyed(call).isPresent()) {
             return call.map(this::apply);
+        }
+        if (function.get().isAggregate() && !keys.isEmpty()) {
+            return new ValueRewriter(types, scope, functions, Set.of()).apply(call);
         }
         return switch (function.get().conversion()) {
             case NARROWING -> narrowing(call, function.get());
@@ -264,12 +275,29 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
 
     @Override
     public Expression inQuery(Expression.InQuery in) {
-        return in.map(this::apply);
+        Class<?> selected = types.typeOfColumn(in.query());
+        Optional<String> key = equalityKey(types.typeOf(in.value()), selected);
+        return new Expression.InQuery(in.span(), converted(in.value(), key), in.negated(), in.query(), key);
     }
 
     @Override
     public Expression quantified(Expression.Quantified each) {
-        return each.map(this::apply);
+        Class<?> own = types.typeOf(each.value());
+        Class<?> selected = types.typeOfColumn(each.query());
+        Optional<String> conversion = each.operator().kind() == BinaryOperator.Kind.EQUALITY ? equalityKey(own, selected)
+                : Optional.of(Types.ordering(own, selected)).filter(type -> !isPlain(each.operator(), own, selected)).map(CONVERSIONS::get);
+        return new Expression.Quantified(each.span(), converted(each.value(), conversion), each.operator(), each.quantifier(), each.query(),
+                conversion);
+    }
+
+    /** The operator that makes equal numbers of two types equal objects; empty if they are. */
+    private static Optional<String> equalityKey(Class<?> left, Class<?> right) {
+        return isPlain(BinaryOperator.EQUAL, left, right) ? Optional.empty()
+                : Optional.of(Types.isBig(left) || Types.isBig(right) ? "decimal_key" : "number_key");
+    }
+
+    private Expression converted(Expression value, Optional<String> operator) {
+        return operator.map(name -> operator(value.span(), name, apply(value))).orElseGet(() -> apply(value));
     }
 
     // ---- parts ----

@@ -77,7 +77,7 @@ final class ExpressionBuilder {
         }
         if (tree instanceof EplParser.InTailContext in) {
             boolean negated = in.NOT() != null;
-            return in.query() != null ? new Expression.InQuery(span, left, negated, queries.apply(in.query()))
+            return in.query() != null ? new Expression.InQuery(span, left, negated, queries.apply(in.query()), Optional.empty())
                     : new Expression.In(span, left, negated, all(in.expression()));
         }
         if (tree instanceof EplParser.BetweenTailContext between) {
@@ -101,7 +101,7 @@ final class ExpressionBuilder {
 
     private Expression quantified(Span span, Expression left, BinaryOperator operator, EplParser.QuantifiedContext tree) {
         Quantifier quantifier = tree.ALL() != null ? Quantifier.ALL : tree.ANY() != null ? Quantifier.ANY : Quantifier.SOME;
-        return new Expression.Quantified(span, left, operator, quantifier, queries.apply(tree.query()));
+        return new Expression.Quantified(span, left, operator, quantifier, queries.apply(tree.query()), Optional.empty());
     }
 
     // ---- arithmetic ----

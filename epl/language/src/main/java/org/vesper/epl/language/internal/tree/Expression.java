@@ -350,7 +350,8 @@ public sealed interface Expression {
         }
     }
 
-    record InQuery(Span span, Expression value, boolean negated, Query query) implements OfQuery, Operation {
+    /** @param conversion the operator that converts the column of the query; empty as written by an author */
+    record InQuery(Span span, Expression value, boolean negated, Query query, Optional<String> conversion) implements OfQuery, Operation {
 
         @Override
         public <R> R accept(ExpressionVisitor<R> visitor) {
@@ -364,13 +365,17 @@ public sealed interface Expression {
 
         @Override
         public Expression map(Function<Expression, Expression> change) {
-            return new InQuery(span, change.apply(value), negated, query);
+            return new InQuery(span, change.apply(value), negated, query, conversion);
         }
     }
 
-    /** A comparison with each row of a query: {@code value > ALL (select ...)}. */
-    record Quantified(Span span, Expression value, BinaryOperator operator, Quantifier quantifier, Query query) implements OfQuery,
-            Operation {
+    /**
+     * A comparison with each row of a query: {@code value > ALL (select ...)}.
+     *
+     * @param conversion as for {@link InQuery}
+     */
+    record Quantified(Span span, Expression value, BinaryOperator operator, Quantifier quantifier, Query query, Optional<String> conversion)
+            implements OfQuery, Operation {
 
         @Override
         public <R> R accept(ExpressionVisitor<R> visitor) {
@@ -384,7 +389,7 @@ public sealed interface Expression {
 
         @Override
         public Expression map(Function<Expression, Expression> change) {
-            return new Quantified(span, change.apply(value), operator, quantifier, query);
+            return new Quantified(span, change.apply(value), operator, quantifier, query, conversion);
         }
     }
 }

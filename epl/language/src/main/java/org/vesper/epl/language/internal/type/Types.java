@@ -103,6 +103,18 @@ public final class Types {
         return left == UNKNOWN || right == UNKNOWN ? UNKNOWN : isBig(left) || isBig(right) ? BigDecimal.class : Double.class;
     }
 
+    /** The type in which numbers of two types can be ordered without loss; Object if there is none. */
+    public static Class<?> ordering(Class<?> left, Class<?> right) {
+        boolean big = isBig(left) || isBig(right);
+        boolean fraction = isFloating(left) || isFloating(right);
+        boolean wide = big || left == Long.class || right == Long.class;
+        return fraction ? wide ? Object.class : Double.class : big ? BigDecimal.class : Long.class;
+    }
+
+    private static boolean isFloating(Class<?> type) {
+        return type == Double.class || type == Float.class;
+    }
+
     /** The type of a remainder. */
     public static Class<?> remainder(Class<?> left, Class<?> right) {
         Class<?> common = common(left, right);

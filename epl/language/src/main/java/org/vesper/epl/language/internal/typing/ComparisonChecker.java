@@ -3,6 +3,7 @@ package org.vesper.epl.language.internal.typing;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
@@ -80,6 +81,12 @@ public final class ComparisonChecker {
     void requireComparable(Expression.Quantified each, Class<?> selected) {
         boolean equality = each.operator().kind() == BinaryOperator.Kind.EQUALITY;
         requireSelected(each.operator().symbol(), equality, each.value(), each.query(), selected);
+        Class<?> type = types.typeOf(each.value());
+        if (!equality && type != selected && Number.class.isAssignableFrom(type) && Number.class.isAssignableFrom(selected)
+                && Types.ordering(type, selected) == Object.class) {
+            throw new SemanticError(each.span(), each.operator().symbol() + ' ' + each.quantifier().symbol().toUpperCase(Locale.ROOT)
+                    + " does not compare " + Types.exactly(type) + " with " + Types.exactly(selected) + "; CAST one of them");
+        }
     }
 
     private void requireSelected(String operator, boolean equality, Expression value, Query query, Class<?> selected) {

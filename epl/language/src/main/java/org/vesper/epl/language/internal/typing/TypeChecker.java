@@ -12,6 +12,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.ExpressionVisitor;
 import org.vesper.epl.language.internal.tree.Interruption;
 import org.vesper.epl.language.internal.tree.MatchKind;
+import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.type.TypeErrors;
@@ -220,6 +221,11 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
     public Class<?> quantified(Expression.Quantified each) {
         comparisons.requireComparable(each, rule.subqueries().typeOf(each.query(), scope));
         return Boolean.class;
+    }
+
+    /** The type of the only column of a subquery. */
+    public Class<?> typeOfColumn(Query query) {
+        return rule.subqueries().typeOf(query, scope);
     }
 
     // ---- services for the checks of calls ----
