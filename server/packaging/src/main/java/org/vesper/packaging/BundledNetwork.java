@@ -3,7 +3,6 @@ package org.vesper.packaging;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Locale;
 import java.util.Map;
 import org.vesper.api.EventType;
 import org.vesper.event.TypeNames;
