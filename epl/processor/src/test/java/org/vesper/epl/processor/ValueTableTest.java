@@ -3,14 +3,18 @@ package org.vesper.epl.processor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.annotation.RetentionPolicy;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -124,7 +128,7 @@ class ValueTableTest {
             rules.add("SELECT n, " + cases.get(i).text("", "") + " AS x FROM V");
             placed.add(Map.entry(cases.get(i), "column"));
             for (String place : THOROUGH ? places : List.of(places.get(i % places.size()))) {
-                rules.add(rule(cases.get(i), place));
+                rules.add(rule(cases.get(i)::text, place));
                 placed.add(Map.entry(cases.get(i), place));
             }
         }
@@ -155,6 +159,35 @@ class ValueTableTest {
             for (int pair = 0; pair < pairs.size(); pair++) {
                 Boolean same = (Boolean) value(each, pair);
                 check(each, "r" + i, pair, i % 3 == 2 ? Case.not(same) : same);
+            }
+        }
+    }
+
+    /** The values of other types are equal by content, also where an index looks for them. */
+    @Test
+    void shouldCompareByContentWhereverAConditionStandsWhenValuesAreNoNumbers() {
+        Map<String, List<?>> values = new TreeMap<>(Map.of("u", List.of("x", "X", ""), "b", List.of(true, false),
+                "e", List.of(RetentionPolicy.CLASS, RetentionPolicy.RUNTIME), "t", List.of(Instant.EPOCH, Instant.EPOCH.plusNanos(1)),
+                "v", List.of(new byte[] {1, 2}, new byte[] {1}), "x", List.of(new int[] {1, 2}, new int[] {2})));
+        List<String> rules = new ArrayList<>();
+        List<String> kinds = new ArrayList<>();
+        values.keySet().forEach(type -> PLACES.keySet().forEach(place -> {
+            kinds.add(type + "=");
+            rules.add(rule((one, other) -> one + 'a' + type + " = " + other + 'b' + type, place));
+            kinds.add(type + "!");
+            rules.add(rule((one, other) -> one + 'a' + type + " != " + other + 'b' + type, place));
+        }));
+        Map<String, Class<?>> types = new TreeMap<>(Map.of("u", String.class, "b", Boolean.class, "e", RetentionPolicy.class,
+                "t", Instant.class, "v", byte[].class, "x", int[].class));
+        play(rules, types, values);
+        for (int i = 0; i < rules.size(); i++) {
+            String type = kinds.get(i).substring(0, 1);
+            Map<Integer, Object> rows = outputs.getOrDefault("r" + i, Map.of());
+            for (int pair = 0; pair < pairs.size(); pair++) {
+                Object one = pairs.get(pair).get('a' + type);
+                Object other = pairs.get(pair).get('b' + type);
+                boolean holds = one != null && other != null && Objects.deepEquals(one, other) == kinds.get(i).endsWith("=");
+                assertEquals(holds, rows.containsKey(pair), rules.get(i) + " for " + one + ", " + other);
             }
         }
     }
@@ -191,9 +224,10 @@ class ValueTableTest {
         return rows.stream().filter(row -> row.startsWith(rule + '{')).toList();
     }
 
-    private static String rule(Case each, String place) {
+    /** @param text writes a condition with what stands in front of the first and the other properties */
+    private static String rule(BinaryOperator<String> text, String place) {
         boolean joined = PLACES.get(place).contains("L AS a");
-        String condition = place.equals("pattern") ? each.text("a.", "") : joined ? each.text("a.", "b.") : each.text("", "");
+        String condition = place.equals("pattern") ? text.apply("a.", "") : joined ? text.apply("a.", "b.") : text.apply("", "");
         return PLACES.get(place).replace("AND C", "AND (" + condition + ')').replaceFirst("\\bC\\b", condition);
     }
 
@@ -214,16 +248,20 @@ class ValueTableTest {
     // ---- events ----
 
     private void play(List<String> rules) {
+        play(rules, TYPES, VALUES);
+    }
+
+    private void play(List<String> rules, Map<String, Class<?>> properties, Map<String, List<?>> values) {
         Map<String, Class<?>> left = new LinkedHashMap<>(Map.of("n", int.class));
         Map<String, Class<?>> right = new LinkedHashMap<>(Map.of("n", int.class));
-        TYPES.forEach((name, type) -> left.put('a' + name, type));
-        TYPES.forEach((name, type) -> right.put('b' + name, type));
+        properties.forEach((name, type) -> left.put('a' + name, type));
+        properties.forEach((name, type) -> right.put('b' + name, type));
         Map<String, Class<?>> both = new LinkedHashMap<>(left);
         both.putAll(right);
         List<EventType> types = List.of(EventType.ofMap("V", both), EventType.ofMap("L", left), EventType.ofMap("R", right));
         String text = IntStream.range(0, rules.size()).mapToObj(i -> "@Name('r" + i + "') " + rules.get(i) + ";\n")
                 .collect(Collectors.joining());
-        fillPairs();
+        fillPairs(values);
         try (EplProcessor processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), types,
                 List.of(new RuleFile("values.epl", text)), this::keep), 0)) {
             for (Map<String, Object> pair : pairs) {
@@ -247,13 +285,13 @@ class ValueTableTest {
     }
 
     /** Each value of each type with each value of every other, and with null, in as few events as possible. */
-    private void fillPairs() {
-        int most = VALUES.values().stream().mapToInt(List::size).max().orElseThrow() + 1;
+    private void fillPairs(Map<String, List<?>> values) {
+        int most = values.values().stream().mapToInt(List::size).max().orElseThrow() + 1;
         for (int pair = 0; pair < most * most; pair++) {
             Map<String, Object> event = new HashMap<>(Map.of("n", pair));
-            for (String type : TYPES.keySet()) {
-                put(event, 'a' + type, VALUES.get(type), pair % most);
-                put(event, 'b' + type, VALUES.get(type), pair / most);
+            for (Map.Entry<String, List<?>> type : values.entrySet()) {
+                put(event, 'a' + type.getKey(), type.getValue(), pair % most);
+                put(event, 'b' + type.getKey(), type.getValue(), pair / most);
             }
             pairs.add(event);
         }

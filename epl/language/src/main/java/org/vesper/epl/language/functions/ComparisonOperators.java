@@ -4,6 +4,7 @@ package org.vesper.epl.language.functions;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
@@ -42,6 +43,21 @@ public final class ComparisonOperators {
             return null;
         }
         return isAtMost(one, value) && isAtMost(value, other) || isAtMost(other, value) && isAtMost(value, one);
+    }
+
+    public static Boolean less(Instant left, Instant right) {
+        return left == null || right == null ? null : (Boolean) left.isBefore(right);
+    }
+
+    public static Boolean atMost(Instant left, Instant right) {
+        return left == null || right == null ? null : (Boolean) !left.isAfter(right);
+    }
+
+    public static Boolean between(Instant value, Instant one, Instant other) {
+        if (value == null || one == null || other == null) {
+            return null;
+        }
+        return atMost(one, value) && atMost(value, other) || atMost(other, value) && atMost(value, one);
     }
 
     private static boolean isAtMost(Number left, Number right) {

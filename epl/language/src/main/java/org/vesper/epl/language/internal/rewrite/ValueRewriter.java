@@ -3,6 +3,7 @@ package org.vesper.epl.language.internal.rewrite;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +35,11 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     private static final Map<BinaryOperator, String> ARITHMETIC = Map.of(BinaryOperator.ADD, "add", BinaryOperator.SUBTRACT, "subtract",
             BinaryOperator.MULTIPLY, "multiply", BinaryOperator.DIVIDE, "divide", BinaryOperator.REMAINDER, "remainder");
 
-    private static final Map<Class<?>, String> CONVERSIONS = Map.of(Byte.class, "to_byte", Short.class, "to_short", Integer.class, "to_int",
-            Long.class, "to_long", Float.class, "to_float", Double.class, "to_double", BigDecimal.class, "to_decimal",
-            BigInteger.class, "to_integer", String.class, "to_text", Boolean.class, "to_boolean");
+    private static final Map<Class<?>, String> CONVERSIONS = Map.ofEntries(
+            Map.entry(Byte.class, "to_byte"), Map.entry(Short.class, "to_short"), Map.entry(Integer.class, "to_int"),
+            Map.entry(Long.class, "to_long"), Map.entry(Float.class, "to_float"), Map.entry(Double.class, "to_double"),
+            Map.entry(BigDecimal.class, "to_decimal"), Map.entry(BigInteger.class, "to_integer"), Map.entry(String.class, "to_text"),
+            Map.entry(Boolean.class, "to_boolean"), Map.entry(Instant.class, "to_instant"));
 
     private final TypeChecker types;
     private final Scope scope;
@@ -169,7 +172,7 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         if (value instanceof Expression.Placeholder) {
             return value;
         }
-        String operator = target == java.time.Instant.class ? "to_instant" : CONVERSIONS.get(target);
+        String operator = CONVERSIONS.get(target);
         return operator == null ? call.map(part -> part == value ? apply(part) : part) : operator(call.span(), operator, apply(value));
     }
 
@@ -210,7 +213,7 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     /** Whether Esper compares values of two types by value. Its equality of doubles is that of objects, in which NaN equals NaN. */
     private static boolean isPlain(BinaryOperator operator, Class<?> left, Class<?> right) {
         if (!Number.class.isAssignableFrom(left) || !Number.class.isAssignableFrom(right)) {
-            return true;
+            return left != Instant.class || operator.kind() != BinaryOperator.Kind.ORDER;
         }
         boolean fraction = left == Double.class || left == Float.class;
         boolean narrow = Types.isNarrow(left) && operator.kind() == BinaryOperator.Kind.ORDER;

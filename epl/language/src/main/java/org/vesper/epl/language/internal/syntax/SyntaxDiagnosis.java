@@ -52,6 +52,7 @@ final class SyntaxDiagnosis {
                 .or(this::placeholder)
                 .or(new BorrowedSyntax(tokens, wrong)::error)
                 .or(this::clauseOutOfOrder)
+                .or(this::partOfWindow)
                 .or(this::invalidCount)
                 .or(this::missingUnit)
                 .or(this::missingParenthesis)
@@ -93,6 +94,16 @@ final class SyntaxDiagnosis {
             }
         }
         return Optional.empty();
+    }
+
+    /** Reports what belongs to a window after a source without one. */
+    private Optional<SemanticError> partOfWindow() {
+        boolean part = found.getType() == EplLexer.PARTITION || found.getType() == EplLexer.WITH;
+        if (!part || !expected.get(EplLexer.RETAIN)) {
+            return Optional.empty();
+        }
+        String words = found.getType() == EplLexer.PARTITION ? "PARTITION BY" : "WITH";
+        return Optional.of(new SemanticError(found, words + " is part of a window; write RETAIN before it, as in RETAIN ALL " + words));
     }
 
     /** Whether the rule could end before the wrong token. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.typing;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,8 @@ public final class ComparisonChecker {
                     + " does not take constants of an enum, which have no "
                     + "order; compare them with = or IN");
         }
-        if (!Types.areOrdered(leftType, rightType)) {
+        boolean instants = leftType == Instant.class && rightType == Instant.class;
+        if (!instants && !Types.areOrdered(leftType, rightType)) {
             throw TypeErrors.incomparable(left, leftType, right, rightType);
         }
     }
