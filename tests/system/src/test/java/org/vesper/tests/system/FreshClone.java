@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.vesper.tests.support.CommandResult;
+import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.Jdk;
 import org.vesper.tests.support.RunningCommand;
 
 /**
  * The files that git tracks, in a folder of their own, and a user with a home of their own who types commands there. The user's Maven works
- * offline and installs nothing: what would be installed is what this build has made.
+ * offline, with a local repository of its own.
  */
 final class FreshClone {
 
@@ -24,7 +25,6 @@ final class FreshClone {
     private static final Duration TIMEOUT = Duration.ofMinutes(10);
     private static final String MAVEN = """
             #!/bin/sh
-            case " $* " in *" install "*) exit 0 ;; esac
             exec '%s' -o -B '-Dmaven.repo.local=%s' "$@"
             """;
 
@@ -37,13 +37,14 @@ final class FreshClone {
         home = Files.createDirectory(folder.resolve("home"));
         Path bin = Files.createDirectory(folder.resolve("bin"));
         Path repository = folder.resolve("repository");
-        InstalledArtefacts.in(repository);
+        InstalledArtefacts.ofOthersIn(repository);
         Path maven = Files.writeString(bin.resolve("mvn"), String.format(Locale.ROOT, MAVEN, System.getProperty("vesper.maven"), repository));
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
         environment = Map.of("HOME", home.toString(), "PATH", bin + ":" + System.getenv("PATH"),
                 "JAVA_HOME", Jdk.current().home().toString(), "VESPER_JAVA_HOME", "", "VESPER_INSTANCE", "");
     }
 
+    /** A clone in which nothing is built yet. */
     static FreshClone in(Path folder) throws IOException {
         FreshClone clone = new FreshClone(folder);
         List<String> tracked = List.of("git", "-c", "core.quotePath=false", "ls-files");
@@ -53,6 +54,16 @@ final class FreshClone {
                 Files.copy(ROOT.resolve(file), clone.root.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
+        return clone;
+    }
+
+    /** A clone with what this build has made: the distribution and, in the local repository, the artefacts. */
+    static FreshClone builtIn(Path folder) throws IOException {
+        FreshClone clone = in(folder);
+        InstalledArtefacts.ofThisBuildIn(folder.resolve("repository"));
+        Path target = Files.createDirectories(clone.root.resolve("server/distribution/target"));
+        clone.run(target, List.of("cp", "-a", Distribution.built().folder().toString(), "vesper")).expect(0);
+        Files.createFile(target.resolve("built"));
         return clone;
     }
 

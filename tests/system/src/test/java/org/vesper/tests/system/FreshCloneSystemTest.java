@@ -25,12 +25,14 @@ import org.vesper.tests.support.Distribution;
 
 /**
  * Whoever types the pages for beginners and operators from top to bottom in a fresh clone, and writes the files that they say to write,
- * sees what they show. Only the ports differ, so that the test can run beside a server, and {@code mvn install} is played. Not typed:
- * JConsole, which needs a display, and the demo, a minute at full load, of which DemoSystemTest has a smaller one.
+ * sees what they show. Only the ports differ, so that the test can run beside a server. The clone has what this build has made; with
+ * -Pthorough, the first command builds, which gives the same bytes. Not typed: JConsole, which needs a display, and the demo, a minute at
+ * full load, of which DemoSystemTest has a smaller one.
  */
 @Timeout(value = 20, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FreshCloneSystemTest {
 
+    private static final boolean BUILDS = Boolean.getBoolean("vesper.thorough");
     private static final List<String> PAGES = List.of("docs/getting-started.md", "docs/operations.md", "sample-apps/hello-world/README.md",
             "sample-apps/fx/README.md", "sample-apps/signal-generation/README.md", "sample-apps/concentrator/README.md");
     private static final Pattern STARTS_A_SERVER = Pattern.compile("\\./vesper start( --instance \\S+)?");
@@ -58,7 +60,7 @@ class FreshCloneSystemTest {
     @Test
     void shouldShowWhatThePagesShowWhenTheyAreTypedFromTopToBottom() throws IOException {
         assumeTrue(Files.exists(Path.of(System.getProperty("vesper.root"), ".git")), "no clone, but sources only");
-        clone = FreshClone.in(folder.toRealPath());
+        clone = BUILDS ? FreshClone.in(folder.toRealPath()) : FreshClone.builtIn(folder.toRealPath());
         for (String page : PAGES) {
             List<TypedPage.Step> steps = TypedPage.steps(clone.root().resolve(page));
             assertTrue(steps.size() > 4, page);
@@ -67,7 +69,9 @@ class FreshCloneSystemTest {
             }
         }
         assertTrue(Files.exists(folder.resolve("greetings/target/surefire-reports/greetings.ApplicationTest.txt")), "its test has run");
-        assertThatBothBuildsGaveTheSameBytes();
+        if (BUILDS) {
+            assertThatBothBuildsGaveTheSameBytes();
+        }
     }
 
     /** The build of the clone has begun with nothing, that of this tree may have found an older one. */

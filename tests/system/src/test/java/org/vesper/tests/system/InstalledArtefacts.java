@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A local repository of Maven as {@code mvn install} leaves it: what this build has used and made, as links. The build itself installs
+ * A local repository of Maven as {@code ./vesper build} leaves it: what this build has used and made, as links. The build itself installs
  * nothing.
  */
 final class InstalledArtefacts {
@@ -30,8 +30,18 @@ final class InstalledArtefacts {
 
     /** Fills an empty folder. */
     static void in(Path repository) throws IOException {
+        ofOthersIn(repository);
+        ofThisBuildIn(repository);
+    }
+
+    /** Fills an empty folder with what this build has used. */
+    static void ofOthersIn(Path repository) throws IOException {
         linkAll(USED, repository, "org");
         linkAll(USED.resolve("org"), repository.resolve("org"), "vesper");
+    }
+
+    /** Adds what this build has made. */
+    static void ofThisBuildIn(Path repository) throws IOException {
         new InstalledArtefacts(repository).install(ROOT);
     }
 

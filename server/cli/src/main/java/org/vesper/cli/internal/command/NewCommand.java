@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         header = "Creates the Maven project of a new application.",
         description = {
             "It has an event type, a network, a rule, a bean, and a test that runs them in a container. It builds against the artefacts of"
-                + " Vesper in Maven's local repository, where mvn install -DskipTests in the sources of Vesper puts them.",
+                + " Vesper in Maven's local repository, where ./vesper build in the sources of Vesper puts them.",
             "Exit codes: 0 created, 1 cannot be created, 2 wrong usage."})
 public final class NewCommand implements Callable<Integer> {
 
