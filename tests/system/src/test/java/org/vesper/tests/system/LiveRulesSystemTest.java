@@ -196,7 +196,7 @@ class LiveRulesSystemTest {
         String silent = file("silent.epl", IntStream.range(0, 200)
                 .mapToObj(i -> rule("silent/" + i, "PERC", "HAVING PERC(lastPrice) > 3.0").replace("LIVE", "NOBODY" + i))
                 .collect(Collectors.joining()));
-        try (LoadRun run = LoadRun.start(SERVER, folder, new LoadRun.Size(4, 60_000, seconds, 1))) {
+        try (LoadRun run = LoadRun.start(SERVER, folder, new LoadRun.Size(4, 20_000, seconds, 1))) {
             run.awaitOutput("measuring");
             rules("download", shipped).expect(0, "written: " + shipped);
             rules("add", silent).expect(0, "600 rules");
