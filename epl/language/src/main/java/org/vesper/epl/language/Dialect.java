@@ -29,8 +29,9 @@ public enum Dialect {
      *
      * @param fileName the file name as given
      * @param text the part's text, preceded by empty lines so that its line numbers are those of the file
+     * @param line the line that chose the dialect; 0 if none did
      */
-    public record Section(Dialect dialect, String fileName, String text) {
+    public record Section(Dialect dialect, String fileName, String text, int line) {
     }
 
     /**
@@ -45,20 +46,25 @@ public enum Dialect {
         Matcher line = LINE.matcher(file.text());
         Dialect dialect = first;
         int begin = 0;
+        int row = 0;
         while (line.find()) {
-            addSection(sections, dialect, file, begin, line.start());
+            Section before = section(dialect, file, begin, line.start(), row);
+            if (!before.text().isBlank()) {
+                sections.add(before);
+            }
             dialect = named(file, line);
+            row = lines(file.text(), line.start()) + 1;
             begin = line.end();
         }
-        addSection(sections, dialect, file, begin, file.text().length());
+        Section last = section(dialect, file, begin, file.text().length(), row);
+        if (!last.text().isBlank() || sections.isEmpty()) {
+            sections.add(last);
+        }
         return sections;
     }
 
-    private static void addSection(List<Section> sections, Dialect dialect, RuleFile file, int begin, int end) {
-        String text = file.text().substring(begin, end);
-        if (!text.isBlank() || end == file.text().length() && sections.isEmpty()) {
-            sections.add(new Section(dialect, file.name(), "\n".repeat(lines(file.text(), begin)) + text));
-        }
+    private static Section section(Dialect dialect, RuleFile file, int begin, int end, int row) {
+        return new Section(dialect, file.name(), "\n".repeat(lines(file.text(), begin)) + file.text().substring(begin, end), row);
     }
 
     private static int lines(String text, int end) {

@@ -37,6 +37,16 @@ public final class PartitionCheck {
         this.outputType = Optional.of(outputType).filter(name -> !name.isEmpty());
     }
 
+    /** The property that determines the partition of an event. */
+    public String key() {
+        return key;
+    }
+
+    /** The event types of the application. */
+    public Collection<EventType> eventTypes() {
+        return eventTypes;
+    }
+
     /**
      * Returns the reason why a rule cannot be partitioned, located at the first part that needs events of several keys; empty if it can.
      */

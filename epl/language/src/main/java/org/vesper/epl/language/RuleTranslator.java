@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
@@ -91,15 +90,16 @@ public final class RuleTranslator {
      * @return the translated rules in the order given
      */
     public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others) {
-        return translate(rules, others, Set.of());
+        return translate(rules, others, Map.of());
     }
 
     /**
      * Translates rules like {@link #translate(List, Collection)}.
      *
-     * @param foreign the names declared by statements in Esper's dialect, which rules cannot read
+     * @param foreign the streams of statements in Esper's dialect by name; a rule cannot read one without a known type
      */
-    public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others, Set<String> foreign) {
+    public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others,
+                                          Map<String, Optional<EventType>> foreign) {
         RuleBatch batch = new RuleBatch(eventTypes, functions, outputType, foreign);
         for (TranslatedRule other : others) {
             other.filled().ifPresent(stream -> batch.addStream(other.fills().orElseThrow(), stream, other.reads()));

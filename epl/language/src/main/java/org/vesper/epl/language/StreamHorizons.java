@@ -14,7 +14,13 @@ public final class StreamHorizons {
 
     /** @param rules all rules that fill streams; others may be among them */
     public StreamHorizons(Collection<TranslatedRule> rules) {
+        this(rules, Map.of());
+    }
+
+    /** @param known the horizons of streams that others fill */
+    public StreamHorizons(Collection<TranslatedRule> rules, Map<String, Horizon> known) {
         this.rules = rules;
+        fillers.putAll(known);
     }
 
     /** The horizon of a rule, with those of the rules that fill the streams that it reads. */

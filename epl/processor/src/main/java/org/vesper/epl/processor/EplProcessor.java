@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +42,7 @@ import org.vesper.spi.processor.UserFunction;
 public final class EplProcessor implements Processor {
 
     private final List<Partition> partitions = new ArrayList<>();
+    private final Collection<EventType> eventTypes;
     private final RuleSet rules;
     private final RecoveredRules recovered;
 
@@ -55,6 +57,7 @@ public final class EplProcessor implements Processor {
         String owner = context.application() + ": processor " + context.stage();
         Dialect dialect = context.settings().choice("dialect", Dialect.VESPER);
         EngineSettings settings = EngineSettings.read(owner, context.settings());
+        eventTypes = context.eventTypes();
         try {
             for (int number = 0; number < context.partitions(); number++) {
                 partitions.add(new Partition(owner, context, number, settings, startMs));
@@ -106,6 +109,18 @@ public final class EplProcessor implements Processor {
     @Override
     public void noteTime(long nowMs) {
         partitions.forEach(partition -> partition.noteTime(nowMs));
+    }
+
+    /**
+     * The statements in Esper's dialect, with the reasons why they cannot run in partitions: by property of the events, empty if they can.
+     */
+    public Map<String, Map<String, String>> unfitKeysInEsper() {
+        return rules.unfitKeysInEsper(eventTypes);
+    }
+
+    /** The streams that statements in Esper's dialect declare, with their columns as far as these are known. */
+    public Map<String, Optional<EventType>> streamsInEsper() {
+        return rules.streamsInEsper();
     }
 
     @Override

@@ -131,7 +131,7 @@ class EsperDialectTest {
     @Test
     void shouldTellTheRemedyWhenARuleInVespersDialectReadsWhatEspersDeclares() {
         String rule = "@Name('v') SELECT price FROM Recent;";
-        for (String statement : List.of("create window Recent#length(2) as Tick", "create schema Recent(price double)",
+        for (String statement : List.of("create window Recent#length(2) as Tick", "create schema Recent as (price double[])",
                 "insert into Recent select * from Tick", "@name('own') create window Recent#keepall as Tick")) {
             ConfigurationException refusal = assertThrows(ConfigurationException.class,
                     () -> new RuleTrial(ESPER, statement + ";", "@Dialect('vesper')", rule));
@@ -142,6 +142,85 @@ class EsperDialectTest {
         trial = new RuleTrial(ESPER, "create window Recent#length(2) as Tick;");
         ConfigurationException later = assertThrows(ConfigurationException.class, () -> trial.change(add(rule)));
         assertTrue(later.getMessage().startsWith("add.epl:1:30: rule v: Recent is declared in Esper's dialect"), later.getMessage());
+    }
+
+    @Test
+    void shouldReadInVespersDialectWhatStatementsInEspersFill() {
+        trial = new RuleTrial("@Name('v') SELECT count(*) AS n, max(price) AS most FROM High RETAIN 2 EVENTS;",
+                "@Name('twice') INSERT INTO Twice SELECT price * 2 AS price FROM High;", "@Name('w') SELECT price FROM Twice;", ESPER,
+                "create schema High(symbol string, price double);", "insert into High select symbol, price from Tick where price > 10;",
+                "@name('e') select price from Twice;");
+        trial.tick("A", 15);
+        trial.tick("A", 5);
+        trial.tick("A", 25);
+        trial.tick("A", 20);
+        assertEquals(List.of("e 30.0", "e 40.0", "e 50.0", "twice 30.0", "twice 40.0", "twice 50.0", "v 1 15.0", "v 2 25.0", "v 2 25.0",
+                "w 30.0", "w 40.0", "w 50.0"), trial.outputs());
+        assertTrue(trial.status("v").horizon().isEndless());
+        for (RuleChange change : List.of(remove("schema High"), stop("schema High"))) {
+            ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(change));
+            assertTrue(refusal.getMessage().contains(" uses what rule schema High declares"), refusal.getMessage());
+        }
+        trial.processor().rules().restart();
+        trial.tick("A", 11);
+        assertEquals(List.of("e 22.0", "twice 22.0", "v 1 11.0", "w 22.0"), trial.outputs());
+        trial.change(remove("v", "twice", "w", "e", "schema High", "insert into High"));
+        assertEquals("", trial.list());
+    }
+
+    @Test
+    void shouldReplaceReadersWithASchemaWhenAnUploadChangesIt() {
+        String[] rules = {"@Name('v') SELECT price FROM High;", "@Name('other') SELECT price FROM Tick;", ESPER,
+            "create schema High(price double);", "insert into High select price from Tick where price > 10;"};
+        trial = new RuleTrial(rules);
+        trial.tick("A", 15);
+        rules[3] = "create schema High(price double, symbol string);";
+        rules[4] = "insert into High select price, symbol from Tick where price > 20;";
+        trial.change(upload(rules));
+        trial.tick("A", 15);
+        trial.tick("A", 25);
+        assertEquals(List.of("other 15.0", "other 15.0", "other 25.0", "v 15.0", "v 25.0"), trial.outputs());
+        ConfigurationException filled = assertThrows(ConfigurationException.class,
+                () -> trial.change(add("@Name('f') INSERT INTO High SELECT price, symbol FROM Tick;")));
+        assertTrue(filled.getMessage().contains("only statements in that dialect can fill it"), filled.getMessage());
+        trial.change(add("@Name('late') SELECT symbol FROM High;"));
+        trial.tick("B", 30);
+        assertEquals(List.of("late B", "other 30.0", "v 30.0"), trial.outputs());
+    }
+
+    @Test
+    void shouldReplaceSettingsByTheirValuesAndReportErrorsAtTheWrittenPlace() {
+        List<RuleFile> files = List.of(new RuleFile("s.epl", ESPER + "\n@name('e') select '${limit}' as t, price from "
+                + "Tick(price > ${limit}, symbol != ${except:C})#time(${span}) ; // ${none}", Map.of("limit", "5", "except", "C'D", "span", "2 SECONDS")));
+        trial = new RuleTrial(files, Map.of(), 1);
+        trial.tick("A", 5);
+        trial.tick("A", 6);
+        trial.tick("C'D", 7);
+        assertEquals(List.of("e ${limit} 6.0"), trial.outputs());
+        assertTrue(trial.processor().rules().text("e").contains("price > 5, symbol != 'C\\'D'"), trial.processor().rules().text("e"));
+        assertRefused("s.epl:2:45: rule e: ${limt} is not defined, and has no default as in ${limt:500}; did you mean limit?",
+                "@name('e') select * from Tick where price > ${limt};");
+        assertRefused("s.epl:2:44: rule e: Failed to validate select-clause expression 'prize'",
+                "@name('e') select price + ${limit} as p,   prize from Tick;");
+    }
+
+    private static void assertRefused(String message, String statement) {
+        List<RuleFile> files = List.of(new RuleFile("s.epl", ESPER + "\n" + statement, Map.of("limit", "5000000")));
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> new RuleTrial(files, Map.of(), 1));
+        assertTrue(refusal.getMessage().startsWith(message), refusal.getMessage());
+    }
+
+    @Test
+    void shouldNameTheLineThatChoseTheDialectWhenARuleIsInTheOtherOne() {
+        String rule = "@Name('v') SELECT symbol FROM Tick RETAIN 2 EVENTS;";
+        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                () -> new RuleTrial("@Name('a') SELECT price FROM Tick;", ESPER, "@name('e') select price from Tick;", rule));
+        assertTrue(refusal.getMessage().contains("@Dialect('esper') in line 2 makes this a statement in Esper's dialect, but it is a correct"
+                + " rule in Vesper's: put it in front of that line, or behind a line @Dialect('vesper')"), refusal.getMessage());
+        ConfigurationException ofProcessor = assertThrows(ConfigurationException.class,
+                () -> new RuleTrial(List.of(new RuleFile("a.epl", rule)), Map.of("dialect", "esper"), 1));
+        assertTrue(ofProcessor.getMessage().contains("the processor's attribute dialect makes this a statement in Esper's dialect"),
+                ofProcessor.getMessage());
     }
 
     @Test

@@ -6,13 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.espertech.esper.compiler.client.EPCompileException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,15 +92,25 @@ class EsperEqualityTest {
         }
     }
 
-    /** Where Esper itself keeps events or filters by identity, its rows have another order in each run; then the order is not compared. */
+    /**
+     * Where Esper itself keeps events or filters by identity, its rows differ from run to run in their order, and sums in their last digit.
+     * The processor then has the rows of one of these runs, or at least the same ones in another order.
+     */
     private void compare(Case one, List<String> rows, List<String> own, PlainEsper plain) {
         if (rows.equals(own)) {
             return;
         }
-        boolean ordered = IntStream.range(0, 6).allMatch(again -> rows.equals(plain.again(one.text(), one.events())));
+        Set<List<String>> runs = new HashSet<>(Set.of(rows));
+        for (int i = 0; i < 40 && !runs.contains(own); i++) {
+            runs.add(plain.again(one.text(), one.events()));
+        }
+        boolean ordered = runs.size() == 1;
         unordered += ordered ? 0 : 1;
         List<String> expected = ordered ? rows : rows.stream().sorted().toList();
         List<String> actual = ordered ? own : own.stream().sorted().toList();
+        if (runs.contains(own)) {
+            return;
+        }
         int first = 0;
         while (first < expected.size() && first < actual.size() && expected.get(first).equals(actual.get(first))) {
             first++;

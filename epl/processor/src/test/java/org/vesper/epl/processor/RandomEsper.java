@@ -168,6 +168,7 @@ final class RandomEsper {
         return (tick ? "Tick" : "Fill") + (conditions.isEmpty() ? "" : "(" + conditions + ")");
     }
 
+    /** An order comparison with the price of a tick, which may be null, ends a search in Esper, with an exception in its log. */
     private String condition(boolean tick, List<Tag> known) {
         String number = tick ? "volume" : "qty";
         if (!known.isEmpty() && chance(0.5)) {
@@ -175,9 +176,9 @@ final class RandomEsper {
             return switch (random.nextInt(7)) {
                 case 0, 1 -> "symbol = " + other.with("symbol");
                 case 2 -> "symbol != " + other.with("symbol");
-                case 3 -> "price " + one(List.of(">", "<", ">=", "<=")) + " " + other.with("price");
+                case 3 -> "price " + one(List.of(">", "<", ">=", "<=")) + " " + other.with(other.tick() ? "volume" : "price");
                 case 4 -> number + " in (" + other.with(other.tick() ? "volume" : "qty") + ", 2)";
-                case 5 -> "price between " + other.with("price") + " and 6";
+                case 5 -> "price between " + other.with(other.tick() ? "big" : "price") + " and 6";
                 default -> "price + " + number + " > " + other.with("price");
             };
         }

@@ -44,8 +44,9 @@ final class StreamChecker {
     EventType type(Span place, String name) {
         EventType type = schema.type(place, name);
         if (type == null && schema.isForeign(name)) {
-            throw new SemanticError(place, name + " is declared in Esper's dialect and can be read only by rules in that dialect; "
-                    + "write this rule in Esper's dialect too, or declare " + name + " as an event type of the application");
+            throw new SemanticError(place, name + " is declared in Esper's dialect, and its columns are not known here; declare a "
+                    + "stream with its columns there, as in create schema " + name + "(symbol string, price double), or write this rule in"
+                    + " Esper's dialect too");
         }
         if (type == null) {
             Collection<String> known = schema.names();

@@ -55,7 +55,7 @@ public final class SettledText {
         this.text = original.contains(OPEN) ? settled(settings) : original;
     }
 
-    static SettledText of(String original, Map<String, String> settings) {
+    public static SettledText of(String original, Map<String, String> settings) {
         return new SettledText(original, settings);
     }
 
@@ -72,17 +72,17 @@ public final class SettledText {
     }
 
     /** The text for the parser. A setting without a value is left unchanged. */
-    String text() {
+    public String text() {
         return text;
     }
 
     /** The text as its author wrote it. */
-    String original() {
+    public String original() {
         return original;
     }
 
     /** Maps a column of the text to the original column. */
-    int column(int line, int column) {
+    public int column(int line, int column) {
         int moved = 0;
         for (Place place : places) {
             if (place.line() == line && column >= place.column() + place.length()) {
@@ -95,7 +95,7 @@ public final class SettledText {
     }
 
     /** Explains a constant that comes from a setting: {@code (${limit} is 5)}; empty for all other places. */
-    String origin(int line, int column) {
+    public String origin(int line, int column) {
         return places.stream()
                 .filter(place -> place.line() == line && column >= place.column() && column < place.column() + place.length())
                 .map(place -> " (" + OPEN + place.name() + "} is " + place.value() + ")").findFirst().orElse("");
@@ -104,10 +104,23 @@ public final class SettledText {
     /** Throws a {@link SemanticError} if the rule has a setting without a value. */
     void requireAll(RuleTokens rule) {
         rule.tokens().stream().filter(token -> token.getType() == EplLexer.SETTING).findFirst().ifPresent(token -> {
-            String name = Setting.of(token).name();
-            throw new SemanticError(token, OPEN + name + "} is not defined, and has no default as in " + OPEN + name + ":500}"
-                    + NearestName.hintAmong(name, "settings", new TreeSet<>(known)));
+            throw new SemanticError(token, undefined(Setting.of(token).name()));
         });
+    }
+
+    /** A setting without a value, with its position in the text. */
+    public record Undefined(int line, int column, String message) {
+    }
+
+    /** The settings without a value. */
+    public List<Undefined> undefined() {
+        return settings(text).stream().map(token -> new Undefined(token.getLine(), SemanticError.columnOf(token),
+                undefined(Setting.of(token).name()))).toList();
+    }
+
+    private String undefined(String name) {
+        return OPEN + name + "} is not defined, and has no default as in " + OPEN + name + ":500}"
+                + NearestName.hintAmong(name, "settings", new TreeSet<>(known));
     }
 
     private String settled(Map<String, String> settings) {

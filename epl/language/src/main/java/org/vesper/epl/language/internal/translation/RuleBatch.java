@@ -37,7 +37,7 @@ public final class RuleBatch implements Schema {
     private final Map<String, EventType> eventTypes;
     private final Functions functions;
     private final Optional<String> outputType;
-    private final Set<String> foreign;
+    private final Map<String, Optional<EventType>> foreign;
     private final Map<String, EventType> streams = new TreeMap<>();
     private final Map<String, Set<String>> sources = new HashMap<>();
     private final Map<String, List<Task>> fillers = new TreeMap<>();
@@ -67,12 +67,14 @@ public final class RuleBatch implements Schema {
         }
     }
 
-    /** @param foreign the names declared by statements in Esper's dialect */
-    public RuleBatch(Map<String, EventType> eventTypes, Functions functions, Optional<String> outputType, Set<String> foreign) {
+    /** @param foreign the streams of statements in Esper's dialect by name, with their types as far as these are known */
+    public RuleBatch(Map<String, EventType> eventTypes, Functions functions, Optional<String> outputType,
+                     Map<String, Optional<EventType>> foreign) {
         this.eventTypes = eventTypes;
         this.functions = functions;
         this.outputType = outputType;
         this.foreign = foreign;
+        foreign.forEach((name, known) -> known.ifPresent(type -> streams.put(name, type)));
     }
 
     /** Adds a stream that a rule outside the batch fills from others. */
@@ -141,6 +143,9 @@ public final class RuleBatch implements Schema {
     }
 
     private void fill(ParsedRule rule, String name, ParameterizedStatement statement) {
+        if (foreign.getOrDefault(name, Optional.empty()).isPresent()) {
+            throw rule.insertError(name + " is declared in Esper's dialect, so only statements in that dialect can fill it");
+        }
         EventType filled = streams.get(name);
         if (filled != null && !filled.properties().equals(statement.filled().orElseThrow().properties())) {
             throw rule.insertError("another rule fills the stream " + name + " with other columns: "
@@ -168,7 +173,7 @@ public final class RuleBatch implements Schema {
 
     @Override
     public boolean isForeign(String name) {
-        return foreign.contains(name);
+        return foreign.containsKey(name);
     }
 
     @Override

@@ -69,9 +69,10 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
         Deque<Runnable> rollback = new ArrayDeque<>();
         try {
             streams.forEach(stream -> attempt(stream::deploy, stream::undeploy, rollback));
+            beginning().stream().filter(CompiledRuleChange::isInEsper).forEach(rule -> attempt(rule::begin, rule::end, rollback));
             templates.forEach(template -> attempt(template::deploy, template::undeploy, rollback));
             beginning.accept(() -> {
-                beginning().forEach(rule -> attempt(rule::begin, rule::end, rollback));
+                beginning().stream().filter(rule -> !isInEsper(rule)).forEach(rule -> attempt(rule::begin, rule::end, rollback));
                 faults.raise();
             });
         } catch (RuntimeException | Error e) {
@@ -108,15 +109,21 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
         return fillers;
     }
 
+    /** Whether it is a statement in Esper's dialect. It begins before the templates, which may read what it declares, and ends after them. */
+    private static boolean isInEsper(RunningRule rule) {
+        return rule.body() instanceof OwnStatement;
+    }
+
     private static void attempt(Runnable step, Runnable back, Deque<Runnable> rollback) {
         rollback.push(back);
         step.run();
     }
 
     private Set<LiveStream> streamsThatMayEnd() {
-        boolean inEsper = plan.ending().stream().anyMatch(rule -> rule.body() instanceof OwnStatement);
-        Set<LiveStream> candidates = new LinkedHashSet<>(inEsper ? plan.before().deployed().streams() : List.of());
-        templatesOfEndingRules().forEach(template -> candidates.addAll(template.streams()));
+        Collection<LiveStream> all = plan.before().deployed().streams();
+        boolean inEsper = plan.ending().stream().anyMatch(CompiledRuleChange::isInEsper);
+        Set<LiveStream> candidates = new LinkedHashSet<>(inEsper ? all : List.of());
+        templatesOfEndingRules().forEach(template -> template.streams().stream().filter(all::contains).forEach(candidates::add));
         return candidates;
     }
 
@@ -126,10 +133,12 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
      */
     private void end(RuleStore store, Set<LiveStream> candidates) {
         Steps steps = new Steps();
-        plan.ending().stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id).reversed())
-                .forEach(rule -> steps.run(rule::end));
+        List<RunningRule> ending = plan.ending().stream().filter(RunningRule::running)
+                .sorted(Comparator.comparingInt(RunningRule::id).reversed()).toList();
+        ending.stream().filter(rule -> !isInEsper(rule)).forEach(rule -> steps.run(rule::end));
         List<LiveTemplate> emptied = templatesOfEndingRules().stream().filter(template -> template.rules() == 0).toList();
         emptied.forEach(template -> steps.run(template::undeploy));
+        ending.stream().filter(CompiledRuleChange::isInEsper).forEach(rule -> steps.run(rule::end));
         List<LiveStream> unused = new ArrayList<>();
         candidates.forEach(stream -> steps.run(() -> {
             if (!stream.isUsed()) {

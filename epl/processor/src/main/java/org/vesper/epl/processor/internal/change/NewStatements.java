@@ -4,6 +4,7 @@ package org.vesper.epl.processor.internal.change;
 import com.espertech.esper.compiler.client.EPCompileException;
 import java.util.Optional;
 import org.vesper.epl.processor.internal.engine.CompileThread;
+import org.vesper.epl.processor.internal.policy.RefusedCode;
 import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.OwnStatement;
 import org.vesper.epl.processor.internal.source.EsperSource;
@@ -21,7 +22,7 @@ record NewStatements(ModuleCompiler compiler) {
                 compiler.publish(module);
             }
         } catch (EPCompileException e) {
-            compiler.refused(source.error(e));
+            compiler.refused(e instanceof RefusedCode ? source.refused(e) : source.error(e));
         } catch (CompileThread.Overdue e) {
             throw compiler.timedOut(source.error(e.getMessage()));
         }

@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal.change;
 
 import com.espertech.esper.compiler.client.EPCompileException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.rule.DeployedTemplates;
 import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.LiveStream;
+import org.vesper.epl.processor.internal.rule.OwnStatement;
 import org.vesper.epl.processor.internal.rule.TemplateModule;
 
 /** The streams that a change adds to the existing ones. */
@@ -24,6 +26,7 @@ final class NewStreams {
     private final DeployedTemplates deployed;
     private final ModuleCompiler compiler;
     private final Map<String, LiveStream> streams = new LinkedHashMap<>();
+    private final Map<String, LiveStream> inEsper = new HashMap<>();
 
     /** Creates the set with no new streams. */
     NewStreams(DeployedTemplates deployed, ModuleCompiler compiler) {
@@ -47,11 +50,16 @@ final class NewStreams {
         }
     }
 
+    /** Adds a stream that a statement in Esper's dialect declares. Its module belongs to the statement. */
+    void addInEsper(OwnStatement statement) {
+        statement.source().declared().ifPresent(type -> inEsper.put(type.name(), new LiveStream(type, statement.module())));
+    }
+
     /** The streams that a rule reads and fills. */
     List<LiveStream> using(TranslatedRule rule) {
         Set<String> names = new TreeSet<>(rule.reads());
         rule.fills().ifPresent(names::add);
-        return names.stream().map(name -> streams.containsKey(name) ? streams.get(name) : deployed.stream(name).orElse(null))
+        return names.stream().map(name -> streams.containsKey(name) ? streams.get(name) : deployed.stream(name).orElse(inEsper.get(name)))
                 .filter(Objects::nonNull).toList();
     }
 }

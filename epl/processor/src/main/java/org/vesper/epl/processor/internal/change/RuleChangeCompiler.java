@@ -42,8 +42,8 @@ final class RuleChangeCompiler {
         ModuleCompiler compiler = new ModuleCompiler(partitions, this::nextNumber, plan.endingStatements());
         NewStreams streams = new NewStreams(plan.before().deployed(), compiler);
         plan.streams().forEach(streams::add);
+        Map<String, OwnStatement> statements = statements(plan, streams, new NewStatements(compiler));
         NewTemplates templates = new NewTemplates(plan.before().deployed(), store, streams, compiler);
-        NewStatements statements = new NewStatements(compiler);
         Map<TranslatedRule, Placement> choices = TemplateChoice.of(translated(plan), templates);
         Map<String, RunningRule> rules = new LinkedHashMap<>();
         for (ChangePlan.Step step : plan.steps()) {
@@ -62,6 +62,28 @@ final class RuleChangeCompiler {
         return new CompiledRuleChange(plan, new NamedChanges<>(rules, removed), streams.all(), templates.all());
     }
 
+    /**
+     * Compiles the statements in Esper's dialect, before the templates, which may read what they declare. One that starts again is compiled
+     * again, since the objects it uses may have changed.
+     */
+    private static Map<String, OwnStatement> statements(ChangePlan plan, NewStreams streams, NewStatements compiler) {
+        plan.before().rules().values().forEach(rule -> {
+            if (rule.running() && rule.body() instanceof OwnStatement own) {
+                streams.addInEsper(own);
+            }
+        });
+        Map<String, OwnStatement> statements = new LinkedHashMap<>();
+        for (ChangePlan.Step step : plan.steps()) {
+            if (step.coming().orElse(null) instanceof NewRule.Statement statement) {
+                statements.put(step.name(), compiler.add(statement.source(), statement.running()));
+            } else if (step instanceof ChangePlan.Kept kept && kept.running() && kept.rule().body() instanceof OwnStatement own) {
+                statements.put(step.name(), compiler.add(own.source(), true));
+            }
+        }
+        statements.values().forEach(streams::addInEsper);
+        return statements;
+    }
+
     private static List<TranslatedRule> translated(ChangePlan plan) {
         List<TranslatedRule> rules = new ArrayList<>();
         plan.steps().forEach(step -> step.coming().ifPresent(rule -> {
@@ -72,20 +94,18 @@ final class RuleChangeCompiler {
         return rules;
     }
 
-    private RunningRule rule(NewRule rule, Map<TranslatedRule, Placement> choices, NewStatements statements) {
+    private RunningRule rule(NewRule rule, Map<TranslatedRule, Placement> choices, Map<String, OwnStatement> statements) {
         Placement placement = rule instanceof NewRule.Translated translated ? choices.get(translated.rule())
-                : new Placement(statements.add(((NewRule.Statement) rule).source(), rule.running()), List.of());
+                : new Placement(statements.get(rule.name()), List.of());
         OutputCount count = new OutputCount(partitions.size());
         count.setShadow(rule.written().shadow());
         return new RunningRule(nextNumber(), rule.written(), placement, rule.running(), count);
     }
 
-    /** Recompiles a statement in Esper's dialect when it starts, since the objects it uses may have changed. */
-    private RunningRule restarted(ChangePlan.Kept kept, NewStatements statements) {
+    private RunningRule restarted(ChangePlan.Kept kept, Map<String, OwnStatement> statements) {
         RunningRule rule = kept.rule();
-        if (kept.running() && rule.body() instanceof OwnStatement own) {
-            OwnStatement statement = statements.add(own.source(), true);
-            return rule.placed(nextNumber(), new Placement(statement, List.of()));
+        if (statements.containsKey(rule.name())) {
+            return rule.placed(nextNumber(), new Placement(statements.get(rule.name()), List.of()));
         }
         return rule.switched(nextNumber(), kept.running());
     }

@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EvictionCheck;
 import org.vesper.epl.language.PartitionCheck;
@@ -19,6 +22,7 @@ import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.plan.ChangePlan;
 import org.vesper.epl.processor.internal.plan.RuleChangePlanner;
 import org.vesper.epl.processor.internal.rule.LiveTemplate;
+import org.vesper.epl.processor.internal.rule.OwnStatement;
 import org.vesper.epl.processor.internal.rule.RecordedRules;
 import org.vesper.epl.processor.internal.rule.RuleHorizons;
 import org.vesper.epl.processor.internal.rule.RuleStore;
@@ -26,6 +30,9 @@ import org.vesper.epl.processor.internal.rule.RulesText;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.epl.processor.internal.rule.TemplateModule;
+import org.vesper.epl.processor.internal.source.EsperKeys;
+import org.vesper.epl.processor.internal.source.EsperSource;
+import org.vesper.epl.processor.internal.source.RuleFiles;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RetainedState;
@@ -135,6 +142,28 @@ public final class RuleSet implements RuleControl {
         return store.current().find(name);
     }
 
+    /**
+     * The statements in Esper's dialect, with the reasons why they cannot run in partitions: by property of the events, empty if they can.
+     *
+     * @param eventTypes the event types of the application
+     */
+    public Map<String, Map<String, String>> unfitKeysInEsper(Collection<EventType> eventTypes) {
+        List<EsperSource> sources = store.current().rules().values().stream().map(RunningRule::body)
+                .filter(OwnStatement.class::isInstance).map(body -> ((OwnStatement) body).source()).toList();
+        Map<String, Map<String, String>> unfit = new LinkedHashMap<>();
+        sources.forEach(source -> unfit.put(source.name(), new LinkedHashMap<>()));
+        eventTypes.stream().flatMap(type -> type.properties().keySet().stream()).distinct().sorted().forEach(key -> {
+            EsperKeys keys = new EsperKeys(key, eventTypes, sources);
+            sources.forEach(source -> unfit.get(source.name()).put(key, keys.unsafe(source).orElse("")));
+        });
+        return unfit;
+    }
+
+    /** The streams that statements in Esper's dialect declare, with their columns as far as these are known. */
+    public Map<String, Optional<EventType>> streamsInEsper() {
+        return RuleFiles.read(List.of(new RuleFile("rules", text())), dialect).streamsInEsper();
+    }
+
     /** The number of events that rules did not take because they retain too many. */
     public long refused() {
         return store.current().rules().values().stream().mapToLong(RunningRule::refused).sum();
@@ -190,7 +219,8 @@ public final class RuleSet implements RuleControl {
     }
 
     private void restart(Collection<RunningRule> all) {
-        List<RunningRule> running = all.stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id)).toList();
+        List<RunningRule> running = all.stream().filter(RunningRule::running)
+                .filter(rule -> !(rule.body() instanceof OwnStatement own && own.isSchema())).sorted(Comparator.comparingInt(RunningRule::id)).toList();
         List<RunningRule> reversed = new ArrayList<>(running);
         Collections.reverse(reversed);
         Steps steps = new Steps();

@@ -12,12 +12,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
+import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.processor.internal.source.RuleFiles;
 import org.vesper.epl.processor.internal.state.WrittenRule;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleFile;
@@ -48,7 +50,18 @@ record ProbePlan(Map<String, String> rules, List<RuleProbe> probes, List<String>
     static ProbePlan of(String rule, RuleControl control, Dialect dialect, RuleTranslator translator, Collection<EventType> types) {
         List<Candidate> all = candidates(control, dialect, translator);
         Optional<Candidate> target = all.stream().filter(candidate -> candidate.runs() && candidate.name().equals(rule)).findFirst();
-        return target.map(found -> new Builder(types).build(found, all)).orElse(EMPTY);
+        ProbePlan plan = target.map(found -> new Builder(types).build(found, all)).orElse(EMPTY);
+        Set<String> inEsper = streamsInEsper(control, dialect).keySet();
+        all.stream().filter(candidate -> candidate.name().equals(rule) || plan.rules().containsKey(candidate.name()))
+                .forEach(candidate -> candidate.translated().reads().stream().filter(inEsper::contains).findFirst().ifPresent(stream -> {
+                    throw new ConfigurationException("rule " + candidate.name() + " reads " + stream
+                            + ", which statements in Esper's dialect fill, so what it has done cannot be explained");
+                }));
+        return plan;
+    }
+
+    private static Map<String, Optional<EventType>> streamsInEsper(RuleControl control, Dialect dialect) {
+        return RuleFiles.read(List.of(new RuleFile("rules", control.text())), dialect).streamsInEsper();
     }
 
     /** Has what runs beside a rule read the state that it wrote. <b>Failure:</b> an {@link IOException} if it is that of another rule. */
@@ -73,7 +86,7 @@ record ProbePlan(Map<String, String> rules, List<RuleProbe> probes, List<String>
         Set<String> running = new HashSet<>();
         control.list().stream().filter(RuleStatus::running).forEach(status -> running.add(status.name()));
         List<Candidate> candidates = new ArrayList<>();
-        List<TranslatedRule> translated = translator.translate(rules, List.of());
+        List<TranslatedRule> translated = translator.translate(rules, List.of(), streamsInEsper(control, dialect));
         for (int i = 0; i < rules.size(); i++) {
             add(candidates, rules.get(i), translated.get(i), control, running);
         }

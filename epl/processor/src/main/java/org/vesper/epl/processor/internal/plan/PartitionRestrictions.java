@@ -12,6 +12,9 @@ import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.processor.internal.rule.LiveTemplate;
+import org.vesper.epl.processor.internal.rule.OwnStatement;
+import org.vesper.epl.processor.internal.source.EsperKeys;
+import org.vesper.epl.processor.internal.source.EsperSource;
 import org.vesper.epl.processor.internal.source.RuleSource;
 
 /** Refuses new rules that cannot run in partitions. */
@@ -19,19 +22,35 @@ record PartitionRestrictions(PartitionCheck check, RuleSetPlan rules, RemovalImp
 
     List<EplError> errors(Collection<TranslatedRule> newRules) {
         List<EplError> errors = new ArrayList<>();
+        EsperKeys keys = new EsperKeys(check.key(), check.eventTypes(), statementsInEsper());
         rules.rules().values().forEach(planned -> {
             if (planned instanceof PlannedRule.Written written) {
-                errors.addAll(errors(written.source()));
+                errors.addAll(errors(written.source(), keys));
             }
         });
         errors.addAll(readersOfOtherKeys(newRules));
         return errors;
     }
 
-    private List<EplError> errors(RuleSource source) {
+    private List<EplError> errors(RuleSource source, EsperKeys keys) {
         return source instanceof RuleSource.InEpl epl ? check.errors(epl.rule())
-                : List.of(source.error("nothing is known of the keys of rules in Esper's dialect, so they cannot run in partitions; "
-                        + "put the rule into a processor that is not downstream of a partitioned stream"));
+                : keys.unsafe((EsperSource) source).map(source::error).stream().toList();
+    }
+
+    /** The statements in Esper's dialect after the change, new ones last. */
+    private List<EsperSource> statementsInEsper() {
+        List<EsperSource> statements = new ArrayList<>();
+        rules.now().rules().values().forEach(rule -> {
+            if (rule.body() instanceof OwnStatement own && rules.kept(rule.name()).isPresent()) {
+                statements.add(own.source());
+            }
+        });
+        rules.rules().values().forEach(planned -> {
+            if (planned instanceof PlannedRule.Written written && written.source() instanceof EsperSource source) {
+                statements.add(source);
+            }
+        });
+        return statements;
     }
 
     /**

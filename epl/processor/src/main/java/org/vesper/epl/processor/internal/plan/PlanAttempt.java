@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal.plan;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vesper.api.EventType;
 import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
@@ -133,14 +135,17 @@ final class PlanAttempt {
         }
     }
 
-    /** The names declared by statements in Esper's dialect, including ending ones. */
-    private Set<String> declaredInEsper() {
+    /** The streams declared by statements in Esper's dialect, with their columns as far as these are known, including ending ones. */
+    private Map<String, Optional<EventType>> declaredInEsper() {
         Stream<EsperSource> before = now.rules().values().stream().map(RunningRule::body)
                 .filter(OwnStatement.class::isInstance).map(body -> ((OwnStatement) body).source());
         Stream<EsperSource> next = rules.rules().values().stream()
                 .filter(PlannedRule.Written.class::isInstance).map(planned -> ((PlannedRule.Written) planned).source())
                 .filter(EsperSource.class::isInstance).map(EsperSource.class::cast);
-        return Stream.concat(before, next).map(EsperSource::declares).filter(name -> !name.isEmpty()).collect(Collectors.toSet());
+        Map<String, Optional<EventType>> declared = new HashMap<>();
+        Stream.concat(before, next).filter(source -> !source.declares().isEmpty()).forEach(source ->
+                declared.merge(source.declares(), source.declared(), (known, other) -> other.isPresent() ? other : known));
+        return declared;
     }
 
     private void raise() {

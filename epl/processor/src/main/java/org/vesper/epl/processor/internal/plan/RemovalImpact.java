@@ -61,7 +61,7 @@ final class RemovalImpact {
             return;
         }
         for (RunningRule user : now.rules().values()) {
-            if (user.body() instanceof OwnStatement && users.contains(user.body().module().name())) {
+            if (users.contains(user.body().module().name())) {
                 requireUpload(user, rule);
                 usersOfEndingStatements.add(user);
             }

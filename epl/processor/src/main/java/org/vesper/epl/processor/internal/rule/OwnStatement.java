@@ -30,6 +30,11 @@ public final class OwnStatement implements RuleBody {
         return source;
     }
 
+    /** Whether it declares only the columns of a stream: it retains nothing, and others may read the stream. */
+    public boolean isSchema() {
+        return source.declared().isPresent();
+    }
+
     @Override
     public EngineModule module() {
         return module;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.rule;
 
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.vesper.epl.language.StreamHorizons;
@@ -15,7 +16,13 @@ public final class RuleHorizons {
     private final Map<RuleBody, Horizon> horizons = new IdentityHashMap<>();
 
     public RuleHorizons(Snapshot rules) {
-        streams = new StreamHorizons(rules.deployed().fillers().stream().map(template -> template.filler().orElseThrow()).toList());
+        Map<String, Horizon> inEsper = new HashMap<>();
+        for (RunningRule rule : rules.rules().values()) {
+            if (rule.body() instanceof OwnStatement own && !own.source().declares().isEmpty()) {
+                inEsper.put(own.source().declares(), IN_ESPER);
+            }
+        }
+        streams = new StreamHorizons(rules.deployed().fillers().stream().map(template -> template.filler().orElseThrow()).toList(), inEsper);
     }
 
     public Horizon of(RunningRule rule) {

@@ -15,6 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.vesper.api.EventType;
+import org.vesper.epl.language.EsperText;
+import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
@@ -24,9 +27,10 @@ import org.vesper.epl.language.result.EplException;
  * @param place its position
  * @param text the text as written by its author, including annotations, without the {@code ;}
  * @param declares the event type, stream or window that it declares; empty if there is none
+ * @param declared the columns of the stream that it declares, if the statement names them all
  * @param emits whether it emits outputs: it selects, and its author has named it
  */
-public record EsperSource(Place place, String name, String text, String declares, boolean emits)
+public record EsperSource(Place place, String name, String text, String declares, Optional<EventType> declared, boolean emits)
         implements RuleSource {
 
     /** Finds the classes of annotations only: nothing is known of the application and of its policy yet. */
@@ -42,14 +46,25 @@ public record EsperSource(Place place, String name, String text, String declares
      * @param line counted from 1
      * @param column counted from 1
      */
-    public record Place(String fileName, String file, int line, int column) {
+    public record Place(EsperText file, int line, int column) {
 
         EplError error(String rule, String message) {
-            return new EplError(fileName, rule, line, column, message, sourceLine(line));
+            return file.error(rule, line, column, message);
         }
 
-        private String sourceLine(int row) {
-            return file.lines().skip(row - 1L).findFirst().orElse("");
+        /** States where the dialect was chosen. */
+        String dialect() {
+            String chosen = file.dialectLine() == 0 ? "the processor's attribute dialect"
+                    : "@Dialect('esper') in line " + file.dialectLine();
+            return chosen + " makes this a statement in Esper's dialect";
+        }
+
+        /** The same, and what to do about a rule that is correct in Vesper's dialect. */
+        String dialect(String incorrect) {
+            List<EplError> errors = new ArrayList<>();
+            boolean vespers = !RuleParser.parse("", incorrect + ";", Map.of(), errors).isEmpty() && errors.isEmpty();
+            return dialect() + (vespers ? ", but it is a correct rule in Vesper's: put it "
+                    + (file.dialectLine() == 0 ? "" : "in front of that line, or ") + "behind a line @Dialect('vesper')" : "");
         }
     }
 
@@ -58,17 +73,19 @@ public record EsperSource(Place place, String name, String text, String declares
      *
      * <p><b>Failure:</b> an {@link EplException} with the first error of every incorrect statement.
      */
-    static List<EsperSource> parse(String fileName, String file) {
+    static List<EsperSource> parse(EsperText file) {
         List<EplError> errors = new ArrayList<>();
         List<EsperSource> sources = new ArrayList<>();
         Map<String, Integer> named = new HashMap<>();
-        for (EsperText.Piece piece : EsperText.split(file)) {
-            Place place = new Place(fileName, file, piece.line(), piece.column());
-            EsperSource bare = new EsperSource(place, writtenName(piece.text()), piece.text(), "", false);
+        for (StatementSplitter.Piece piece : StatementSplitter.split(file.text())) {
+            Place place = new Place(file, piece.line(), piece.column());
+            EsperSource bare = new EsperSource(place, writtenName(piece.text()), piece.text(), "", Optional.empty(), false);
+            List<EplError> undefined = file.undefined(bare.name(), place.line(), place.line() + (int) bare.text().lines().count() - 1);
+            errors.addAll(undefined);
             try {
                 sources.add(bare.named(named));
             } catch (EPCompileException e) {
-                errors.add(bare.error(e));
+                errors.addAll(undefined.isEmpty() ? List.of(bare.error(e, "; " + place.dialect(bare.text()))) : List.of());
             } catch (EplException e) {
                 errors.addAll(e.errors());
             }
@@ -96,9 +113,22 @@ public record EsperSource(Place place, String name, String text, String declares
         return name.find() ? name.group(1) : "";
     }
 
-    private EsperSource named(Map<String, Integer> named) throws EPCompileException {
+    /** The statement, parsed. */
+    EPStatementObjectModel model() {
+        try {
+            return parsed();
+        } catch (EPCompileException e) {
+            throw new IllegalStateException("a statement that was correct is so no longer: " + text, e);
+        }
+    }
+
+    private EPStatementObjectModel parsed() throws EPCompileException {
         String padded = "\n".repeat(place.line() - 1) + " ".repeat(place.column() - 1) + text;
-        EPStatementObjectModel model = EPCompilerProvider.getCompiler().eplToModel(padded, ANNOTATIONS_ONLY);
+        return EPCompilerProvider.getCompiler().eplToModel(padded, ANNOTATIONS_ONLY);
+    }
+
+    private EsperSource named(Map<String, Integer> named) throws EPCompileException {
+        EPStatementObjectModel model = parsed();
         Optional<String> given = givenName(model);
         boolean selects = EsperStatementKind.selects(model);
         if (given.isEmpty() && selects && !EsperStatementKind.fills(model)) {
@@ -108,7 +138,7 @@ public record EsperSource(Place place, String name, String text, String declares
         String name = given.orElseGet(() -> EsperStatementKind.name(model));
         int use = given.isPresent() ? 1 : named.merge(name, 1, Integer::sum);
         return new EsperSource(place, use == 1 ? name : name + " " + use, text, EsperStatementKind.declares(model),
-                given.isPresent() && selects);
+                EsperColumns.declaredBy(model), given.isPresent() && selects);
     }
 
     private static Optional<String> givenName(EPStatementObjectModel model) {
@@ -129,25 +159,34 @@ public record EsperSource(Place place, String name, String text, String declares
         return place.error(name, message);
     }
 
-    /** Esper's error message, at the position that it refers to. */
+    /** Esper's error message, at the position that it refers to, with the line that chose Esper's dialect. */
     public EplError error(EPCompileException refusal) {
+        return error(refusal, "; " + place.dialect());
+    }
+
+    /** The message of a refusal, at the position that it refers to. */
+    public EplError refused(EPCompileException refusal) {
+        return error(refusal, "");
+    }
+
+    private EplError error(EPCompileException refusal, String note) {
         String expression = refusal.getItems().isEmpty() ? "" : refusal.getItems().get(0).getExpression();
         String message = refusal.getItems().isEmpty() ? refusal.getMessage() : refusal.getItems().get(0).getMessage();
         message = message.replace(" [" + expression + "]", "");
         Matcher named = PLACE.matcher(message);
         if (named.find()) {
-            int row = Math.min(Integer.parseInt(named.group(1)), (int) place.file().lines().count());
-            return at(row, Integer.parseInt(named.group(2)) + 1).error(name, named.replaceFirst(""));
+            int row = Math.min(Integer.parseInt(named.group(1)), (int) place.file().text().lines().count());
+            return at(row, Integer.parseInt(named.group(2)) + 1).error(name, named.replaceFirst("") + note);
         }
         int offset = suspect(message);
         String before = text.substring(0, offset);
         int row = place.line() + (int) before.chars().filter(character -> character == '\n').count();
         int start = before.lastIndexOf('\n');
-        return at(row, start < 0 ? place.column() + offset : offset - start).error(name, message);
+        return at(row, start < 0 ? place.column() + offset : offset - start).error(name, message + note);
     }
 
     private Place at(int line, int column) {
-        return new Place(place.fileName(), place.file(), line, column);
+        return new Place(place.file(), line, column);
     }
 
     /** The position of the first text that Esper quotes and the author wrote. Esper rarely reports the position of semantic errors. */

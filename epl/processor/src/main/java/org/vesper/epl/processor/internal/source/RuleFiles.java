@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.EsperText;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleParser;
@@ -57,11 +58,22 @@ public final class RuleFiles {
             }
         });
         List<TranslatedRule> translated = new ArrayList<>();
-        reader.collectErrors(() -> translated.addAll(new RuleTranslator(eventTypes, functions).translate(rules, List.of())));
+        reader.collectErrors(() -> translated.addAll(new RuleTranslator(eventTypes, functions).translate(rules, List.of(), reader.streamsInEsper())));
         if (!reader.errors.isEmpty()) {
             throw new EplException(reader.errors);
         }
         return translated;
+    }
+
+    /** The streams that statements in Esper's dialect declare, with their columns as far as these are known. */
+    public Map<String, Optional<EventType>> streamsInEsper() {
+        Map<String, Optional<EventType>> streams = new LinkedHashMap<>();
+        byName.values().forEach(source -> {
+            if (source instanceof EsperSource esper && !esper.declares().isEmpty()) {
+                streams.merge(esper.declares(), esper.declared(), (known, other) -> other.isPresent() ? other : known);
+            }
+        });
+        return streams;
     }
 
     /** The errors of all files, including duplicate names. */
@@ -128,7 +140,7 @@ public final class RuleFiles {
         return switch (section.dialect()) {
             case VESPER -> RuleParser.parse(section.fileName(), section.text(), settings, errors).stream()
                     .map(RuleSource.InEpl::new).toList();
-            case ESPER -> EsperSource.parse(section.fileName(), section.text());
+            case ESPER -> EsperSource.parse(new EsperText(section, settings));
         };
     }
 

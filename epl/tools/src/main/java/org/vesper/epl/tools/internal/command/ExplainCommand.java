@@ -46,8 +46,7 @@ public final class ExplainCommand implements Callable<Integer> {
             return 0;
         }
         Stream<String> rules = explained.rules().stream().map(ExplanationText::of);
-        Stream<String> inEsper = explained.inEsper().entrySet().stream()
-                .map(statement -> ExplanationText.ofEsper(statement.getKey(), statement.getValue()));
+        Stream<String> inEsper = explained.inEsper().stream().map(ExplanationText::of);
         out.println(Stream.concat(rules, inEsper).collect(Collectors.joining("\n")).stripTrailing());
         if (read.environment().types().isEmpty() && !explained.rules().isEmpty()) {
             out.println("\nFor templates and statements the event types must be known; give --events TYPE=FILE or --app JAR");

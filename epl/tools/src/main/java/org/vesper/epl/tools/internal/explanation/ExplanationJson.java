@@ -18,8 +18,18 @@ public final class ExplanationJson {
     public static String of(Explanations.Result explained) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("rules", explained.rules().stream().map(ExplanationJson::rule).toList());
-        map.put("inEsper", explained.inEsper());
+        map.put("inEsper", explained.inEsper().stream().map(ExplanationJson::inEsper).toList());
         return JsonText.of(map);
+    }
+
+    private static Map<String, Object> inEsper(EsperExplanation rule) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("rule", rule.name());
+        map.put("statement", rule.statement());
+        map.put("unfitKeys", rule.unfitKeys());
+        map.put("has", EsperExplanation.HAS);
+        map.put("lacks", EsperExplanation.LACKS);
+        return map;
     }
 
     private static Map<String, Object> rule(RuleExplanation rule) {

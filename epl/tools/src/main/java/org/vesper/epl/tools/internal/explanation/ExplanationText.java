@@ -28,11 +28,14 @@ public final class ExplanationText {
         return text.text.toString();
     }
 
-    public static String ofEsper(String name, String statement) {
+    public static String of(EsperExplanation rule) {
         ExplanationText text = new ExplanationText();
-        text.text.append("rule ").append(name).append('\n');
+        text.text.append("rule ").append(rule.name()).append('\n');
         text.subject("template", List.of("none: a statement in Esper's dialect runs as it is, and alone"));
-        text.subject("statements", statement.lines().toList());
+        text.subject("statements", rule.statement().lines().toList());
+        text.subject("partitions", partitions(rule.unfitKeys()));
+        text.subject("has", EsperExplanation.HAS);
+        text.subject("lacks", EsperExplanation.LACKS);
         return text.text.toString();
     }
 

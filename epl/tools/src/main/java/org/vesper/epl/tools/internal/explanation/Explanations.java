@@ -30,16 +30,17 @@ public final class Explanations {
     private final Map<String, TranslatedRule> translated = new HashMap<>();
     private final Map<String, String> templateByRule = new LinkedHashMap<>();
     private final Map<String, Horizon> horizonByRule = new HashMap<>();
-    private final Map<String, String> textByRule = new LinkedHashMap<>();
+    private final List<EsperExplanation> inEsper = new ArrayList<>();
+    private final Map<String, Optional<EventType>> streamsInEsper = new HashMap<>();
     private final Map<String, List<String>> rulesByTemplate = new LinkedHashMap<>();
 
     /**
      * The explanations of all rules.
      *
      * @param rules the explanations in the order of the rules
-     * @param inEsper the statements in Esper's dialect by name
+     * @param inEsper the statements in Esper's dialect
      */
-    public record Result(List<RuleExplanation> rules, Map<String, String> inEsper) {
+    public record Result(List<RuleExplanation> rules, List<EsperExplanation> inEsper) {
     }
 
     private Explanations(OfflineContext context) {
@@ -61,9 +62,7 @@ public final class Explanations {
             explanations.deploy();
             explanations.translate();
         }
-        Map<String, String> inEsper = new LinkedHashMap<>(explanations.textByRule);
-        inEsper.keySet().removeAll(explanations.translated.keySet());
-        return new Result(explanations.texts.rules().stream().map(explanations::explain).toList(), inEsper);
+        return new Result(explanations.texts.rules().stream().map(explanations::explain).toList(), explanations.inEsper);
     }
 
     private void deploy() {
@@ -71,14 +70,16 @@ public final class Explanations {
             for (RuleStatus status : processor.rules().list()) {
                 templateByRule.put(status.name(), status.template());
                 horizonByRule.put(status.name(), status.horizon());
-                textByRule.put(status.name(), processor.rules().text(status.name()));
                 rulesByTemplate.computeIfAbsent(status.template(), unused -> new ArrayList<>()).add(status.name());
             }
+            processor.unfitKeysInEsper().forEach((name, unfitKeys) ->
+                    inEsper.add(new EsperExplanation(name, processor.rules().text(name), unfitKeys)));
+            streamsInEsper.putAll(processor.streamsInEsper());
         }
     }
 
     private void translate() {
-        for (TranslatedRule rule : RuleTranslator.of(context).translate(texts.rules(), List.of())) {
+        for (TranslatedRule rule : RuleTranslator.of(context).translate(texts.rules(), List.of(), streamsInEsper)) {
             translated.put(rule.name(), rule);
             for (ParameterTable.Row row : rows(rule.name())) {
                 translated.put(rule.name() + '/' + row.name(), rule.bind(texts.tables().get(rule.name()), row));

@@ -102,6 +102,19 @@ class ExplainCommandTest {
                 rule beats
                   template    none: a statement in Esper's dialect runs as it is, and alone
                   statements  @name('beats') select count(*) as c from Beat
+                  has         settings
+                              changes while other rules run
+                              faults, counts and times of its own
+                              the limit of retained events
+                              streams that rules in Vesper's dialect read, if create schema declares them
+                  lacks       templates and parameters
+                              shadow
+                              warm start
+                              recovery
+                              a horizon
+                              eviction
+                              why
+                              format
                 """), explain.out());
         assertTrue(CommandLineTrial.of("check", rules).out().endsWith("2 rules are right\n"));
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Splits a text in Esper's dialect into statements. A {@code ;} in a string, a comment, a script or an inlined class does not end one. */
-final class EsperText {
+final class StatementSplitter {
 
     private final String text;
     private final List<Piece> pieces = new ArrayList<>();
@@ -13,7 +13,7 @@ final class EsperText {
     private int brackets;
     private int begin = -1;
 
-    private EsperText(String text) {
+    private StatementSplitter(String text) {
         this.text = text;
     }
 
@@ -27,7 +27,7 @@ final class EsperText {
     }
 
     static List<Piece> split(String text) {
-        EsperText scanner = new EsperText(text);
+        StatementSplitter scanner = new StatementSplitter(text);
         scanner.scan();
         return scanner.pieces;
     }
