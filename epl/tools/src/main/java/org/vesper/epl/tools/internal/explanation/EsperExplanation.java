@@ -9,12 +9,12 @@ import java.util.Map;
  *
  * @param unfitKeys for each property of the event types, the reason why the statement cannot be partitioned by it; empty if it can
  */
-record EsperExplanation(String name, String statement, Map<String, String> unfitKeys) {
+public record EsperExplanation(String name, String statement, Map<String, String> unfitKeys) {
 
     /** The features of the server that such a statement has. */
-    static final List<String> HAS = List.of("settings", "changes while other rules run", "faults, counts and times of its own",
+    public static final List<String> HAS = List.of("settings", "changes while other rules run", "faults, counts and times of its own",
             "the limit of retained events", "streams that rules in Vesper's dialect read, if create schema declares them");
     /** Those that it lacks. */
-    static final List<String> LACKS = List.of("templates and parameters", "shadow", "warm start", "recovery", "a horizon", "eviction", "why",
+    public static final List<String> LACKS = List.of("templates and parameters", "shadow", "warm start", "recovery", "a horizon", "eviction", "why",
             "format");
 }
