@@ -52,7 +52,7 @@ class EsperEqualityTest {
         String summary = compared + " of " + tried + " statements of kind " + kind + ", " + withRows + " with rows, "
                 + unordered + " without a fixed order in Esper";
         System.out.println(summary);
-        assertTrue(compared > tried * 0.6 && withRows > compared * 0.4 && unordered < compared * 0.1, summary);
+        assertTrue(compared > tried * 0.6 && withRows > compared * 0.4 && unordered < compared * 0.4, summary);
     }
 
     private void play(RandomEsper.Kind kind, long seed, PlainEsper plain) {

@@ -109,7 +109,7 @@ record CompiledRuleChange(ChangePlan plan, NamedChanges<RunningRule> rules, Coll
         return fillers;
     }
 
-    /** Whether it is a statement in Esper's dialect. It begins before the templates, which may read what it declares, and ends after them. */
+    /** Whether it is a statement in Esper's dialect, which begins before the templates that may read what it declares, and ends after. */
     private static boolean isInEsper(RunningRule rule) {
         return rule.body() instanceof OwnStatement;
     }

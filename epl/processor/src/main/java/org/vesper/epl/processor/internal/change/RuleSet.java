@@ -220,7 +220,8 @@ public final class RuleSet implements RuleControl {
 
     private void restart(Collection<RunningRule> all) {
         List<RunningRule> running = all.stream().filter(RunningRule::running)
-                .filter(rule -> !(rule.body() instanceof OwnStatement own && own.isSchema())).sorted(Comparator.comparingInt(RunningRule::id)).toList();
+                .filter(rule -> !(rule.body() instanceof OwnStatement own && own.isSchema()))
+                .sorted(Comparator.comparingInt(RunningRule::id)).toList();
         List<RunningRule> reversed = new ArrayList<>(running);
         Collections.reverse(reversed);
         Steps steps = new Steps();

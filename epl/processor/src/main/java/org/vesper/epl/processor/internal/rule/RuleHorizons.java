@@ -22,7 +22,8 @@ public final class RuleHorizons {
                 inEsper.put(own.source().declares(), IN_ESPER);
             }
         }
-        streams = new StreamHorizons(rules.deployed().fillers().stream().map(template -> template.filler().orElseThrow()).toList(), inEsper);
+        streams = new StreamHorizons(rules.deployed().fillers().stream().map(template -> template.filler().orElseThrow()).toList(),
+                inEsper);
     }
 
     public Horizon of(RunningRule rule) {

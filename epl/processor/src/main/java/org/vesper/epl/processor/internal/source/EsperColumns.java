@@ -24,8 +24,8 @@ final class EsperColumns {
 
     private static Map<String, Class<?>> types() {
         Map<String, Class<?>> types = new LinkedHashMap<>();
-        for (Class<?> type : List.of(String.class, Integer.class, Long.class, Double.class, Float.class, Boolean.class, Short.class, Byte.class,
-                BigDecimal.class, BigInteger.class, Instant.class)) {
+        for (Class<?> type : List.of(String.class, Integer.class, Long.class, Double.class, Float.class, Boolean.class, Short.class,
+                Byte.class, BigDecimal.class, BigInteger.class, Instant.class)) {
             types.put(type.getSimpleName().toLowerCase(Locale.ROOT), type);
             types.put(type.getName().toLowerCase(Locale.ROOT), type);
         }

@@ -98,7 +98,8 @@ public final class EsperKeys {
     private boolean isByKey(ContextDescriptorKeyedSegmented context) {
         return context.getTerminationCondition() == null
                 && (context.getInitiationConditions() == null || context.getInitiationConditions().isEmpty())
-                && context.getItems().stream().map(ContextDescriptorKeyedSegmentedItem::getPropertyNames).allMatch(names -> names.contains(key));
+                && context.getItems().stream().map(ContextDescriptorKeyedSegmentedItem::getPropertyNames)
+                .allMatch(names -> names.contains(key));
     }
 
     /** The reason why a statement cannot run in partitions; empty if it can. */
@@ -107,8 +108,8 @@ public final class EsperKeys {
             check(source.model());
             return Optional.empty();
         } catch (Unsafe e) {
-            return Optional.of("the statement cannot run in partitions by " + key + ": " + e.getMessage() + "; put it into a context, as in "
-                    + "create context ByKey partition by " + key + " from ..., or into a processor that is not downstream of a partitioned"
+            return Optional.of("the statement cannot run in partitions by " + key + ": " + e.getMessage() + "; put it into a context, as in"
+                    + " create context ByKey partition by " + key + " from ..., or into a processor that is not downstream of a partitioned"
                     + " stream");
         }
     }
@@ -222,12 +223,14 @@ public final class EsperKeys {
     }
 
     private boolean isByKey(View view) {
-        return WINDOWS_BY_KEY.contains(view.getName()) && view.getParameters().stream().anyMatch(parameter -> isKeyOf(parameter).isPresent());
+        return WINDOWS_BY_KEY.contains(view.getName())
+                && view.getParameters().stream().anyMatch(parameter -> isKeyOf(parameter).isPresent());
     }
 
     /** Each first event starts a search of its own, and all later ones have its key. */
     private void checkPattern(PatternExpr pattern) throws Unsafe {
-        String wanted = "a pattern is matched by key only if it is every a=... -> ..., and all later filters require " + key + " = a." + key;
+        String wanted = "a pattern is matched by key only if it is every a=... -> ..., and all later filters require " + key + " = a."
+                + key;
         require(pattern instanceof PatternFollowedByExpr && pattern.getChildren().get(0) instanceof PatternEveryExpr, wanted);
         PatternExpr first = pattern.getChildren().get(0).getChildren().get(0);
         require(first instanceof PatternFilterExpr filter && filter.getTagName() != null, wanted);

@@ -58,7 +58,8 @@ public final class RuleFiles {
             }
         });
         List<TranslatedRule> translated = new ArrayList<>();
-        reader.collectErrors(() -> translated.addAll(new RuleTranslator(eventTypes, functions).translate(rules, List.of(), reader.streamsInEsper())));
+        reader.collectErrors(() -> translated.addAll(
+                new RuleTranslator(eventTypes, functions).translate(rules, List.of(), reader.streamsInEsper())));
         if (!reader.errors.isEmpty()) {
             throw new EplException(reader.errors);
         }

@@ -15,6 +15,6 @@ public record EsperExplanation(String name, String statement, Map<String, String
     public static final List<String> HAS = List.of("settings", "changes while other rules run", "faults, counts and times of its own",
             "the limit of retained events", "streams that rules in Vesper's dialect read, if create schema declares them");
     /** Those that it lacks. */
-    public static final List<String> LACKS = List.of("templates and parameters", "shadow", "warm start", "recovery", "a horizon", "eviction", "why",
-            "format");
+    public static final List<String> LACKS = List.of("templates and parameters", "shadow", "warm start", "recovery", "a horizon",
+            "eviction", "why", "format");
 }
