@@ -42,7 +42,7 @@ final class NewStreams {
         int number = compiler.nextNumber();
         deployed.stream(type.name()).ifPresent(old -> compiler.hide(old.module()));
         try {
-            EngineModule module = compiler.compile("stream" + number, TemplateModule.declaration(type), Optional.empty());
+            EngineModule module = compiler.compile("stream" + number, TemplateModule.declaration(type), List.of());
             compiler.publish(module);
             streams.put(type.name(), new LiveStream(type, module));
         } catch (EPCompileException | CompileThread.Overdue e) {

@@ -75,7 +75,7 @@ final class NewTemplates {
         TemplateModule text = new TemplateModule(compiler.nextNumber(), template, own);
         EngineModule module = null;
         try {
-            module = compiler.compile(text.id(), text.text(), Optional.empty());
+            module = compiler.compile(text.id(), text.text(), streams.using(first));
         } catch (EPCompileException e) {
             compiler.refused(error(first, reason(e)));
         } catch (CompileThread.Overdue e) {
