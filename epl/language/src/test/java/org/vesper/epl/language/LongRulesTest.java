@@ -53,6 +53,10 @@ class LongRulesTest {
                 new Family("ABS", 999, n -> value(nested(n, "ABS(", "price", ")"))),
                 new Family("COALESCE", 999, n -> value(nested(n, "COALESCE(?, ", "price", ")"))),
                 new Family("CASE", 999, n -> value(nested(n, "CASE WHEN price > 1 THEN 'a' ELSE ", "'b'", " END"))),
+                new Family("CASE of values", 999, n -> value(nested(n, "CASE price WHEN ", "price", " THEN 1.5 ELSE 2.5 END"))),
+                new Family("GREATEST", 999, n -> value(nested(n, "GREATEST(volume, ", "price", ")"))),
+                new Family("IN", 999, n -> value(nested(n, "TRUE IN (", "price > 1", ")"))),
+                new Family("whole product", 10_000, n -> value(chain(n, i -> "volume", " * "))),
                 new Family("CASE of numbers", 999, n -> value(nested(n, "CASE WHEN price > 1 THEN 1 ELSE ", "price", " END"))));
     }
 

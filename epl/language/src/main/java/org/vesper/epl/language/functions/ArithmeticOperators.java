@@ -137,6 +137,60 @@ public final class ArithmeticOperators {
         return number == null ? null : number.negate();
     }
 
+    // ---- long chains, computed from left to right ----
+
+    /** @param symbols the operators between the numbers, a character for each */
+    public static Long wholeChain(String symbols, Object... numbers) {
+        return (Long) chain(symbols, numbers, (symbol, left, right) -> switch (symbol) {
+            case '+' -> wholeAdd(left, right);
+            case '-' -> wholeSubtract(left, right);
+            case '*' -> wholeMultiply(left, right);
+            default -> wholeRemainder(left, right);
+        });
+    }
+
+    public static BigInteger integerChain(String symbols, Object... numbers) {
+        return (BigInteger) chain(symbols, numbers, (symbol, left, right) -> switch (symbol) {
+            case '+' -> integerAdd(left, right);
+            case '-' -> integerSubtract(left, right);
+            case '*' -> integerMultiply(left, right);
+            default -> integerRemainder(left, right);
+        });
+    }
+
+    public static BigDecimal decimalChain(String symbols, Object... numbers) {
+        return (BigDecimal) chain(symbols, numbers, (symbol, left, right) -> switch (symbol) {
+            case '+' -> decimalAdd(left, right);
+            case '-' -> decimalSubtract(left, right);
+            case '*' -> decimalMultiply(left, right);
+            default -> decimalRemainder(left, right);
+        });
+    }
+
+    public static Double doubleChain(String symbols, Object... numbers) {
+        return (Double) chain(symbols, numbers, (symbol, left, right) -> switch (symbol) {
+            case '+' -> left.doubleValue() + right.doubleValue();
+            case '-' -> left.doubleValue() - right.doubleValue();
+            case '*' -> left.doubleValue() * right.doubleValue();
+            case '/' -> left.doubleValue() / right.doubleValue();
+            default -> left.doubleValue() % right.doubleValue();
+        });
+    }
+
+    private interface Operation {
+
+        Number apply(char symbol, Number left, Number right);
+    }
+
+    private static Number chain(String symbols, Object[] numbers, Operation operation) {
+        Number value = (Number) numbers[0];
+        for (int i = 0; i < symbols.length() && value != null; i++) {
+            Number next = (Number) numbers[i + 1];
+            value = next == null ? null : operation.apply(symbols.charAt(i), value, next);
+        }
+        return value;
+    }
+
     private static ValueFailure tooLarge(String what) {
         return new ValueFailure(what + " does not fit into a long; CAST one of the numbers to decimal");
     }

@@ -104,13 +104,24 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     }
 
     private Expression arithmetic(Expression.Binary binary) {
+        List<Expression.Binary> chain = ArithmeticChain.of(binary);
+        return chain.size() > ArithmeticChain.MAX_NESTED ? new ArithmeticChain(types, this::fitted, this::arithmetic).write(chain)
+                : arithmetic(binary, fitted(binary.left(), constants(types.typeOf(binary))));
+    }
+
+    /** The type of the constants of an operation; Void if they stay as they are. */
+    private static Class<?> constants(Class<?> type) {
+        return type == BigDecimal.class ? type : Void.class;
+    }
+
+    /** @param left the left operand, rewritten */
+    private Expression arithmetic(Expression.Binary binary, Expression left) {
         Class<?> type = types.typeOf(binary);
         String family = binary.operator() == BinaryOperator.REMAINDER && type == Integer.class ? "int_" : family(type);
+        List<Expression> operands = new ArrayList<>(List.of(left, fitted(binary.right(), constants(type))));
         if (family.isEmpty()) {
-            return binary.map(this::apply);
+            return new Expression.Binary(binary.span(), binary.operator(), left, operands.get(1));
         }
-        Class<?> constants = type == BigDecimal.class ? type : Void.class;
-        List<Expression> operands = new ArrayList<>(binary.parts().stream().map(part -> fitted(part, constants)).toList());
         if (type == BigDecimal.class && binary.operator() == BinaryOperator.DIVIDE) {
             operands.add(new Expression.Literal(binary.span(), functions.decimalDigits(), -1));
         }
@@ -206,8 +217,8 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     }
 
     private boolean isPlain(BinaryOperator operator, Expression left, Expression right) {
-        Class<?> fitting = typeOf(fitted(right, types.typeOf(left)), right);
-        return isPlain(operator, types.typeOf(left), fitting);
+        Class<?> type = types.typeOf(left);
+        return isPlain(operator, type, right instanceof Expression.Literal ? typeOf(fitted(right, type), right) : types.typeOf(right));
     }
 
     /** Whether Esper compares values of two types by value. Its equality of doubles is that of objects, in which NaN equals NaN. */
@@ -223,10 +234,11 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     @Override
     public Expression in(Expression.In in) {
         Class<?> type = types.typeOf(in.value());
-        List<Expression> members = in.members().stream().map(member -> fitted(member, type)).toList();
+        List<Expression> written = in.members();
+        List<Expression> members = written.stream().map(member -> fitted(member, type)).toList();
         boolean plain = true;
         for (int i = 0; i < members.size(); i++) {
-            plain &= isPlainMember(type, typeOf(members.get(i), in.members().get(i)));
+            plain &= isPlainMember(type, typeOf(members.get(i), written.get(i)));
         }
         if (plain) {
             return new Expression.In(in.span(), apply(in.value()), in.negated(), members);
