@@ -41,7 +41,8 @@ final class FreshClone {
         Path maven = Files.writeString(bin.resolve("mvn"), String.format(Locale.ROOT, MAVEN, System.getProperty("vesper.maven"), repository));
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
         environment = Map.of("HOME", home.toString(), "PATH", bin + ":" + System.getenv("PATH"),
-                "JAVA_HOME", Jdk.current().home().toString(), "VESPER_JAVA_HOME", "", "VESPER_INSTANCE", "");
+                "JAVA_HOME", Jdk.current().home().toString(), "VESPER_JAVA_HOME", "", "VESPER_INSTANCE", "",
+                "VESPER_JAVA_OPTS", Boolean.getBoolean("vesper.short.lives") ? "-XX:TieredStopAtLevel=1" : "");
     }
 
     /** A clone in which nothing is built yet. */
@@ -62,7 +63,7 @@ final class FreshClone {
         FreshClone clone = in(folder);
         InstalledArtefacts.ofThisBuildIn(folder.resolve("repository"));
         Path target = Files.createDirectories(clone.root.resolve("server/distribution/target"));
-        clone.run(target, List.of("cp", "-a", Distribution.built().folder().toString(), "vesper")).expect(0);
+        clone.run(target, List.of("cp", "-a", Distribution.built().folder().toString(), "vesper"), TIMEOUT).expect(0);
         Files.createFile(target.resolve("built"));
         return clone;
     }
