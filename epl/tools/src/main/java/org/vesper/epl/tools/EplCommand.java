@@ -109,7 +109,7 @@ public final class EplCommand {
         command.getErr().println(prefixed(message, command));
         List<EplError> errors = failure instanceof EplException rules ? rules.errors() : List.of();
         if (errors.stream().anyMatch(error -> error.message().startsWith("there is no function "))) {
-            command.getErr().println("Functions of an application are known in the server only; here, only those of Vesper are available.");
+            command.getErr().println("Functions of an application are known with --app JAR; without, only those of Vesper are.");
         }
         if (errors.stream().anyMatch(error -> error.message().contains("} is not defined, "))) {
             command.getErr().println("Here --set NAME=VALUE defines a setting; in a server the application's configuration does.");

@@ -18,7 +18,7 @@ import org.vesper.cli.internal.connection.Installation;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.config.Reason;
-import org.vesper.epl.tools.CsvOptions;
+import org.vesper.epl.tools.option.CsvOptions;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerMXBean;

@@ -15,7 +15,7 @@ import org.vesper.config.Reason;
 import org.vesper.csv.CsvColumn;
 import org.vesper.csv.CsvFormat;
 import org.vesper.csv.CsvTable;
-import org.vesper.epl.tools.CsvOptions;
+import org.vesper.epl.tools.option.CsvOptions;
 import org.vesper.event.TypeNames;
 import org.vesper.management.ApplicationMXBean;
 import picocli.CommandLine.Command;

@@ -109,6 +109,6 @@ final class Declarations {
 
     /** Whether a bean of this name exists that is more than a declaration. */
     static boolean isBean(GenericApplicationContext context, String id) {
-        return context.containsBean(id) && !(context.getBean(id) instanceof Declared);
+        return context.containsBean(id) && !context.isTypeMatch(id, Declared.class);
     }
 }

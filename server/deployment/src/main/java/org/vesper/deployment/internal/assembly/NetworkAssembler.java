@@ -95,6 +95,17 @@ public final class NetworkAssembler {
         return network;
     }
 
+    /**
+     * What rules need of the network: types, functions and the processors, without the stages around these.
+     *
+     * @param javaPolicy the Java code that its rules may call
+     */
+    public NetworkDefinition assembleForRules(JavaPolicy javaPolicy) {
+        return new NetworkDefinition(application, eventTypes(), List.of(), List.of(),
+                declarations.each(ProcessorDeclaration.class, this::processor), List.of(), functions(), Set.of(), settings, javaPolicy,
+                recovery());
+    }
+
     private Collection<EventType> eventTypes() {
         return new DeclaredEventTypes(declarations.each(EventTypeDeclaration.class, Function.identity()), context.getClassLoader()).types();
     }

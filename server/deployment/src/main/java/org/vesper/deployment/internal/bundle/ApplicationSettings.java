@@ -150,7 +150,8 @@ public final class ApplicationSettings {
         });
     }
 
-    private static Map<String, String> declared(Bundle bundle) {
+    /** The settings that an application declares, with their defaults. */
+    public static Map<String, String> declared(Bundle bundle) {
         URL url = bundle.getEntry(DECLARED);
         if (url == null) {
             return new TreeMap<>();

@@ -9,6 +9,7 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
 import org.osgi.framework.Bundle;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.support.GenericApplicationContext;
@@ -39,6 +40,22 @@ public final class ApplicationContexts {
      */
     public static GenericApplicationContext open(
             String application, Bundle bundle, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
+        return open(application, bundle, classes, settings, permitted, factory -> { });
+    }
+
+    /** As {@link #open}, but creates a bean only when it is asked for. */
+    public static GenericApplicationContext openLazily(
+            String application, Bundle bundle, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
+        return open(application, bundle, classes, settings, permitted, factory -> {
+            for (String name : factory.getBeanDefinitionNames()) {
+                factory.getBeanDefinition(name).setLazyInit(true);
+            }
+        });
+    }
+
+    @SuppressWarnings("checkstyle:ParameterNumber") // what a context is made of
+    private static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, ReadSettings settings,
+                                                  OperatorSettings permitted, BeanFactoryPostProcessor preparation) {
         Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(BundleLayout.CONFIGURATION_HEADER));
         List<URL> files = files(bundle);
         if (files.isEmpty() && configuration.isEmpty()) {
@@ -50,6 +67,7 @@ public final class ApplicationContexts {
                 permitted.spel() == Permission.REFUSED ? RefusedExpressions.context() : new GenericApplicationContext();
         try {
             prepare(context, application, bundle, classes, settings);
+            context.addBeanFactoryPostProcessor(preparation);
             XmlBeanDefinitionReader reader = reader(context, bundle, permitted);
             for (URL file : files) {
                 reader.setEntityResolver(new BundledSchemas(file.getPath().replaceFirst("^/+", ""), classes));

@@ -32,12 +32,14 @@ public final class ContextFailure {
     private final GenericApplicationContext context;
     private final Map<String, String> settings;
 
-    ContextFailure(GenericApplicationContext context, Map<String, String> settings) {
+    /** @param settings the values that placeholders have */
+    public ContextFailure(GenericApplicationContext context, Map<String, String> settings) {
         this.context = context;
         this.settings = settings;
     }
 
-    ConfigurationException explain(Throwable failure) {
+    /** The failure in words of the application: file, line, bean and reason. */
+    public ConfigurationException explain(Throwable failure) {
         List<Throwable> chain = new ArrayList<>();
         for (Throwable link = failure; link != null && !chain.contains(link); link = link.getCause()) {
             chain.add(link);

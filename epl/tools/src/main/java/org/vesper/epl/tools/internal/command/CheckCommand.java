@@ -40,7 +40,7 @@ public final class CheckCommand implements Callable<Integer> {
             OfflineRules.warn(checked.warnings(), command.commandLine().getErr());
             command.commandLine().getOut().println(checked.rules()
                     + (checked.rules() == 1 ? " rule is " : " rules are ") + (checked.names() ? "right"
-                    : "written correctly; names and types were not checked, for that give --events TYPE=FILE"));
+                    : "written correctly; names and types were not checked, for that give --events TYPE=FILE or --app JAR"));
             return 0;
         }
         CheckReport report = report();
@@ -70,8 +70,9 @@ public final class CheckCommand implements Callable<Integer> {
     }
 
     private Checked check() {
-        RuleInputs.Read read = inputs.read(Optional.empty());
-        return read.events().explaining(() -> check(read));
+        try (RuleInputs.Read read = inputs.read(Optional.empty())) {
+            return read.events().explaining(() -> check(read));
+        }
     }
 
     /** Checks the rules. Rules in Esper's dialect may declare event types, and only Esper's compiler can read them. */

@@ -11,7 +11,7 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.csv.ClockColumn;
-import org.vesper.epl.tools.CsvOptions;
+import org.vesper.epl.tools.option.CsvOptions;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventFiles;
 import org.vesper.epl.tools.internal.event.EventSource;

@@ -36,21 +36,27 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        RuleInputs.Read read = inputs.read(Optional.empty());
-        Explanations.Result explained = read.events().explaining(
-                () -> Explanations.of(new OfflineContext(read.files(), read.environment(), event -> { })));
-        OfflineRules.warn(OfflineRules.warnings(new RuleTexts(read.files(), read.environment().dialect())), command.commandLine().getErr());
+        try (RuleInputs.Read read = inputs.read(Optional.empty())) {
+            Explanations.Result explained = read.events().explaining(
+                    () -> Explanations.of(new OfflineContext(read.files(), read.environment(), event -> { })));
+            OfflineRules.warn(OfflineRules.warnings(new RuleTexts(read.files(), read.environment().dialect())),
+                    command.commandLine().getErr());
+            print(explained, read.environment().types().isEmpty());
+        }
+        return 0;
+    }
+
+    private void print(Explanations.Result explained, boolean textsOnly) {
         PrintWriter out = command.commandLine().getOut();
         if (json) {
             out.println(ExplanationJson.of(explained));
-            return 0;
+            return;
         }
         Stream<String> rules = explained.rules().stream().map(ExplanationText::of);
         Stream<String> inEsper = explained.inEsper().stream().map(ExplanationText::of);
         out.println(Stream.concat(rules, inEsper).collect(Collectors.joining("\n")).stripTrailing());
-        if (read.environment().types().isEmpty() && !explained.rules().isEmpty()) {
+        if (textsOnly && !explained.rules().isEmpty()) {
             out.println("\nFor templates and statements the event types must be known; give --events TYPE=FILE or --app JAR");
         }
-        return 0;
     }
 }

@@ -61,7 +61,13 @@ public final class RunCommand implements Callable<Integer> {
         }
         refuseToOverwriteInput();
         clock.endMs();
-        RuleInputs.Read read = inputs.read(clock.column());
+        try (RuleInputs.Read read = inputs.read(clock.column())) {
+            run(read);
+        }
+        return faults == 0 ? 0 : 1;
+    }
+
+    private void run(RuleInputs.Read read) {
         OutputWriter outputs = new OutputWriter(read.environment().types());
         OfflineContext context = new OfflineContext(read.files(), read.environment(), outputs);
         PrintWriter err = command.commandLine().getErr();
@@ -80,7 +86,6 @@ public final class RunCommand implements Callable<Integer> {
                 playIntoFile(playback, outputs);
             }
         }
-        return faults == 0 ? 0 : 1;
     }
 
     /** Reports a failure behind the outputs that are before it. */

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.vesper.clients.Token;
 import org.vesper.config.ConfigurationException;
-import org.vesper.epl.tools.CsvOptions;
+import org.vesper.epl.tools.option.CsvOptions;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;
 import org.vesper.epl.tools.internal.event.EventSource;

@@ -153,7 +153,7 @@ class CheckCommandTest {
         CommandLineTrial check = CommandLineTrial.of(
                 "check", file("f.epl", "@Name('f') SELECT spread(price) FROM Tick;"), "--events", ticks);
         assertEquals(1, check.exitCode());
-        assertTrue(check.err().contains("Functions of an application are known in the server only"), check.err());
+        assertTrue(check.err().contains("Functions of an application are known with --app JAR"), check.err());
     }
 
     @Test

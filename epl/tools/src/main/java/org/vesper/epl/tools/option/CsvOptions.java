@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.tools;
+package org.vesper.epl.tools.option;
 
 import java.util.ArrayList;
 import java.util.Collection;
