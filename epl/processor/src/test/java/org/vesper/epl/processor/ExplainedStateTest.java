@@ -52,7 +52,7 @@ class ExplainedStateTest {
         assertEquals("HAVING was not met: total > 100 is false", reason(not));
         assertEquals(List.of(List.of("total > 100: false {total=21}", "TREND(price) > 3: true {TREND(price)=5}",
                 "count(*) > 2: true {count(*)=6}")), rows(not, "HAVING"));
-        assertEquals(List.of(Map.of("symbol", "A", "total", 121, "n", 7L)), trial.explain(tick("A", 7, 100)).outputs());
+        assertEquals(List.of(Map.of("symbol", "A", "total", 121L, "n", 7L)), trial.explain(tick("A", 7, 100)).outputs());
         assertEquals(1, trial.outputs());
     }
 
@@ -61,7 +61,7 @@ class ExplainedStateTest {
         after(List.of(tick("A", 1, 5), tick("B", 1, 7), tick("A", 1, 6)), "groups",
                 "@Name('groups') SELECT symbol, sum(volume) AS total FROM Tick GROUP BY symbol HAVING total > 17;");
         assertEquals(List.of(List.of("total > 17: false {total=16}")), rows(trial.explain(tick("A", 1, 5)), "HAVING"));
-        assertEquals(List.of(Map.of("symbol", "B", "total", 18)), trial.explain(tick("B", 1, 11)).outputs());
+        assertEquals(List.of(Map.of("symbol", "B", "total", 18L)), trial.explain(tick("B", 1, 11)).outputs());
         assertEquals(List.of(List.of("total > 17: false {total=3}")), rows(trial.explain(tick("C", 1, 3)), "HAVING"));
     }
 
@@ -86,8 +86,8 @@ class ExplainedStateTest {
         assertEquals(List.of(List.of("sum(r.total) > 50: false {sum(r.total)=31}")), rows(not, "HAVING"));
         assertEquals(List.of(List.of("r.run > 1: true {r.run=4}")), rows(not, "WHERE"));
         Explanation fired = trial.explain(tick("A", 6, 6));
-        assertEquals(List.of(Map.of("run", 5, "totals", 52)), fired.outputs());
-        assertEquals(List.of(List.of(Map.of("symbol", "A", "run", 5, "total", 21))),
+        assertEquals(List.of(Map.of("run", 5, "totals", 52L)), fired.outputs());
+        assertEquals(List.of(List.of(Map.of("symbol", "A", "run", 5, "total", 21L))),
                 ExplainedTrial.last(fired).arrived().values().stream().toList());
     }
 }

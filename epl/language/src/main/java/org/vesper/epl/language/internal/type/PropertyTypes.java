@@ -67,7 +67,8 @@ public final class PropertyTypes {
     /** Rejects a path through a value that is no event, whose getters are not meant for rules. */
     private static void requireParts(Expression.Property property, Expression.Segment step, Class<?> type) {
         Class<?> value = Types.boxed(type);
-        if (Types.isNumber(value) || Types.isBoolean(value) || Types.isString(value) || value == Character.class) {
+        boolean single = Types.isNumber(value) || Types.isBoolean(value) || Types.isString(value) || value == Character.class;
+        if (single && !property.dynamic()) {
             throw new SemanticError(property.span(), step.name() + " is " + Types.exactly(value) + ", which has no properties");
         }
     }
