@@ -77,7 +77,7 @@ public record CsvColumn(String name, boolean isPath, String type) {
         return "0".repeat(Math.max(0, 4 - digits.length())) + digits;
     }
 
-    /** The text without blanks around it, those that do not break a line and byte order marks included. */
+    /** The text without blanks and invisible characters around it. */
     private static String plain(String text) {
         int from = 0;
         int to = text.length();
@@ -91,6 +91,6 @@ public record CsvColumn(String name, boolean isPath, String type) {
     }
 
     private static boolean isBlank(char character) {
-        return Character.isWhitespace(character) || Character.isSpaceChar(character) || character == CsvReader.BYTE_ORDER_MARK;
+        return Character.isWhitespace(character) || Character.isSpaceChar(character) || Character.getType(character) == Character.FORMAT;
     }
 }

@@ -26,10 +26,11 @@ class CsvTableTest {
             1.5 m,v3.0,a-b.c                 ! 1.5_m v3.0 a-b.c
             side:BUY|SELL,amount:decimal     ! side:BUY|SELL amount:decimal
             BOM a ,NBSPbNBSP                 ! a b
+            ZEROid,bZERO:int                 ! id b:int
             at:instant,n:integer,f:float     ! at:instant n:integer f:float
             """)
     void shouldReadNamesAndTypes(String header, String expected) throws IOException {
-        assertEquals(expected, shown(open(header.replace("BOM", "\uFEFF").replace("NBSP", "\u00A0"), CsvFormat.USUAL)));
+        assertEquals(expected, shown(open(header.replace("BOM", "\uFEFF").replace("NBSP", "\u00A0").replace("ZERO", "\u200B"), CsvFormat.USUAL)));
     }
 
     @ParameterizedTest
@@ -43,7 +44,7 @@ class CsvTableTest {
             a,a:int            ! the header has two columns a
             price:duoble       ! column price has the unknown type 'duoble'; did you mean double?
             /Air:GetFaF_3.0:In ! column /Air:GetFaF_3.0 has the unknown type 'In'; did you mean int?
-            HIDDENid,HIDDENid  ! the header has two columns \\u200Bid
+            iHIDDENd,iHIDDENd  ! the header has two columns i\\u200Bd
             `a`b               ! column 1 of the header is `a`b; after a name in backticks only : and a type may follow
             1000,1.5,False     ! the first line has values where the names of the columns belong: 1000; name them there
             ~~                 ! the file is empty; its first line must name the columns

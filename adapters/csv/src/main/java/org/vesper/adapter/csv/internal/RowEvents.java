@@ -7,6 +7,7 @@ import java.util.Set;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.csv.ClockColumn;
+import org.vesper.csv.CsvColumn;
 import org.vesper.csv.CsvTable;
 import org.vesper.event.TextEventMaker;
 
@@ -41,7 +42,7 @@ final class RowEvents {
         try {
             return new RowEvents(settings, rows, type);
         } catch (ConfigurationException e) {
-            throw new ConfigurationException(settings.file() + ":1: " + e.getMessage(), e);
+            throw new ConfigurationException(settings.file() + ":1: " + CsvColumn.visible(e.getMessage()), e);
         }
     }
 

@@ -62,7 +62,7 @@ public final class DeployCommand implements Callable<Integer> {
     private CsvOptions csv;
 
     @Option(names = "--set", paramLabel = "NAME=VALUE",
-            description = "for rules: the default of a setting, ${NAME} in their text, which conf/apps/APP.properties overrides")
+            description = "for rules: the default of a setting, $${NAME} in their text, which conf/apps/APP.properties overrides")
     private List<String> settings = List.of();
 
     @Option(names = "--java", paramLabel = "ACCESS", completionCandidates = JavaAccess.class,

@@ -20,7 +20,7 @@ final class SettingsOption {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "The value of ${NAME} in the rules: a number, a string, TRUE,"
+    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "The value of $${NAME} in the rules: a number, a string, TRUE,"
             + " FALSE, or a time such as 60 SECONDS.")
     private Map<String, String> values = new LinkedHashMap<>();
 

@@ -56,7 +56,7 @@ public final class EventFile {
                         .<Class<?>>map(column -> typeOf(column, inferred)).toList()));
                 return new EventFile(source, type, names, inferred);
             } catch (ConfigurationException e) {
-                throw new ConfigurationException(source.file() + ":1: " + e.getMessage(), e);
+                throw new ConfigurationException(source.file() + ":1: " + CsvColumn.visible(e.getMessage()), e);
             }
         }
     }

@@ -4,7 +4,9 @@ package org.vesper.epl.tools.internal.event;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.vesper.api.EventType;
+import org.vesper.csv.CsvColumn;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
@@ -22,7 +24,7 @@ public record EventFiles(List<EventFile> files) {
 
     /**
      * Does something with rules. <b>Failure:</b> as that; an error that names a column whose type was inferred also names the cell that
-     * decided.
+     * decided, and invisible characters of names are shown.
      */
     public <T> T explaining(Supplier<T> work) {
         try {
@@ -39,13 +41,15 @@ public record EventFiles(List<EventFile> files) {
                 .flatMap(file -> file.inferredColumns().stream().filter(column -> names(error, column))
                         .flatMap(column -> file.reason(column).stream()))
                 .distinct().map(text -> "; " + text).reduce("", String::concat);
-        return new EplError(error.fileName(), error.rule(), error.line(), error.column(), error.message() + reason, error.sourceLine());
+        String message = error.message().lines().map(CsvColumn::visible).collect(Collectors.joining("\n")) + reason;
+        return new EplError(error.fileName(), error.rule(), error.line(), error.column(), message, error.sourceLine());
     }
 
-    /** Whether an error may have to do with a column: it names it, or its place is at the name. */
+    /** Whether an error may have to do with a column: it and its line name it, or its place is at the name. */
     private static boolean names(EplError error, String column) {
         Pattern name = Pattern.compile("(?<![\\w.])" + Pattern.quote(column) + "(?!\\w)");
         int at = Math.max(0, Math.min(error.column() - 1, error.sourceLine().length()));
-        return name.matcher(error.message()).find() || name.matcher(error.sourceLine()).region(at, error.sourceLine().length()).lookingAt();
+        boolean inBoth = name.matcher(error.message()).find() && name.matcher(error.sourceLine()).find();
+        return inBoth || name.matcher(error.sourceLine()).region(at, error.sourceLine().length()).lookingAt();
     }
 }

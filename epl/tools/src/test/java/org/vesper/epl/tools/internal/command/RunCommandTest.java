@@ -195,6 +195,12 @@ class RunCommandTest {
     }
 
     @Test
+    void shouldShowInHelpHowASettingIsWritten() {
+        String help = CommandLineTrial.of("run", "--help").out();
+        assertTrue(help.contains("The value of ${NAME} in the rules"), help);
+    }
+
+    @Test
     void shouldEndWithTwoWhenTheCommandLineIsWrong() throws IOException {
         Path ticks = file("tick.csv", "symbol,price,ts\nA,1.5,10\n");
         assertFailure(2, "there is no file of rules", "run", "--events", "Tick=" + ticks);
@@ -234,11 +240,12 @@ class RunCommandTest {
             m.a:int,m/1,2           | SELECT m FROM Tick                          | column m is a value, but another one is a part of it
             v/1.5/?                 | SELECT SUM(v) AS s FROM Tick RETAIN ALL     | column v is a string because of '?' in FILE:3; all cells before it are of type double; v:TYPE in the header would decide
             card/4711               | SELECT card FROM Tick WHERE card LIKE '4%'  | column card is an int because of '4711' in FILE:2
+            iHIDDENd/1              | SELECT id FROM Tick                         | Tick has no property id; did you mean i\\u200Bd?
             a;b/1;2                 | SELECT a FROM Tick                          | tick.csv:1: the header looks like it is separated by ';': add --separator ';'
             """)
     void shouldSayWhatAboutAColumnIsWrong(String file, String rule, String problem) throws IOException {
         Files.writeString(rules, "@Name('r') " + rule + ';');
-        Path ticks = file("tick.csv", file.replace('/', '\n').replace('!', '|'));
+        Path ticks = file("tick.csv", file.replace('/', '\n').replace('!', '|').replace("HIDDEN", "\u200B"));
         CommandLineTrial run = run(ticks);
         assertEquals(1, run.exitCode());
         assertTrue(run.err().contains(problem.replace("FILE", ticks.toString()).replace('!', '|')), run.err());
