@@ -21,8 +21,8 @@ public final class ApplicationJar {
     }
 
     /**
-     * Creates a jar from texts: Java sources are compiled against the API, other entries are included unchanged. <b>Failure:</b> an {@link
-     * AssertionError} with the compiler's message.
+     * Creates a jar from texts: Java sources are compiled against the API, a network without its root element gets one, other entries are
+     * included unchanged. <b>Failure:</b> an {@link AssertionError} with the compiler's message.
      *
      * @param jar the path of the jar; its name without the extension is that of the application
      * @param entries the texts by path in the jar, or by path of the source: {@code orders/Order.java}, {@code META-INF/spring/orders.xml}

@@ -21,6 +21,14 @@ import javax.tools.ToolProvider;
 /** Creates the jar of an application from texts. */
 final class CompiledJar {
 
+    private static final String NETWORKS = "META-INF/spring/";
+    private static final String SCHEMA = "http://www.springframework.org/schema/";
+    /** The root element of a network, for what a network consists of. */
+    private static final String NETWORK = "<beans xmlns='" + SCHEMA + "beans' xmlns:context='" + SCHEMA + "context'"
+            + " xmlns:epn='http://vesper.org/schema/epn' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xsi:schemaLocation='"
+            + SCHEMA + "beans " + SCHEMA + "beans/spring-beans.xsd " + SCHEMA + "context " + SCHEMA + "context/spring-context.xsd"
+            + " http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd'>\n%s</beans>\n";
+
     private CompiledJar() {
     }
 
@@ -37,7 +45,7 @@ final class CompiledJar {
                 }
                 for (Map.Entry<String, String> entry : entries.entrySet()) {
                     if (!isSource(entry.getKey())) {
-                        add(out, entry.getKey(), entry.getValue().getBytes(StandardCharsets.UTF_8));
+                        add(out, entry.getKey(), text(entry).getBytes(StandardCharsets.UTF_8));
                     }
                 }
             }
@@ -91,6 +99,11 @@ final class CompiledJar {
         jar.putNextEntry(new ZipEntry(name));
         jar.write(content);
         jar.closeEntry();
+    }
+
+    private static String text(Map.Entry<String, String> entry) {
+        boolean isContentOfNetwork = entry.getKey().startsWith(NETWORKS) && !entry.getValue().contains("<beans");
+        return isContentOfNetwork ? NETWORK.replace("%s", entry.getValue()) : entry.getValue();
     }
 
     private static boolean isSource(String entry) {

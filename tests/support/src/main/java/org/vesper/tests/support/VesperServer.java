@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -33,6 +34,9 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
     /** How a line of Netty's leak detector begins. */
     private static final String LEAK = "LEAK: ";
     private static final Duration STOPPED = Duration.ofMinutes(5);
+    /** Commands that start no process and read no standard input. */
+    private static final Set<String> ASKING = Set.of("connections", "deploy", "list", "record", "resume", "rollback", "rules", "status",
+            "suspend", "undeploy");
 
     private final List<Path> applications = new ArrayList<>();
     /** A machine that does much else may need minutes to create an application. */
@@ -44,6 +48,7 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
     private RunningCommand command;
     private ServerManagement management;
     private boolean shared;
+    private ShippedCommands commands;
 
     private VesperServer(Distribution distribution) {
         this.distribution = distribution;
@@ -186,20 +191,28 @@ public final class VesperServer implements BeforeAllCallback, BeforeEachCallback
         management.invoke("type=Server", operation, what);
     }
 
-    /** Runs a command of {@code bin/vesper} against this server to its end. */
+    /** Runs a command of {@code bin/vesper} against this server to its end; one that only asks the server, in the JVM of the test. */
     public CommandResult vesper(String... words) {
-        return vesperIn(distribution, words);
+        if (!ASKING.contains(words[0]) || !distribution.jdk().equals(Jdk.current())) {
+            return vesperIn(distribution, words);
+        }
+        if (commands == null) {
+            commands = ShippedCommands.of(distribution);
+        }
+        return commands.run(inThisInstance(words));
     }
 
-    /** The same, run in a folder. */
+    /** Runs a command in a folder, as a process. */
     public CommandResult vesperIn(Path folder, String... words) {
         return vesperIn(distribution.in(folder), words);
     }
 
     private CommandResult vesperIn(Distribution place, String... words) {
-        List<String> all = new ArrayList<>(List.of(words));
-        all.addAll(List.of("--instance", instance.toString()));
-        return place.run(all.toArray(String[]::new));
+        return place.run(inThisInstance(words));
+    }
+
+    private String[] inThisInstance(String... words) {
+        return Stream.concat(Stream.of(words), Stream.of("--instance", instance.toString())).toArray(String[]::new);
     }
 
     /** Moves an application atomically into the folder that the server watches. */

@@ -42,23 +42,18 @@ class AfterOverloadSystemTest {
     /** The heap is at most a gigabyte, unless someone sets it. */
     private static final long MOST_KB = 1_600_000;
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                   xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                       http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="StockTick">
-                <epn:property name="symbol" type="string"/><epn:property name="lastPrice" type="double"/>
-              </epn:event-type>
-              <epn:adapter id="patient" provider="tcp" listeners="first">
-                <epn:setting name="port" value="0"/><epn:setting name="receive-buffer" value="64KB"/>
-              </epn:adapter>
-              <epn:adapter id="hurried" provider="tcp" listeners="second">
-                <epn:setting name="port" value="0"/><epn:setting name="when-overloaded" value="shed"/>
-                <epn:setting name="shed-after" value="100ms"/>
-              </epn:adapter>
-              <bean id="first" class="busy.Busy"/>
-              <bean id="second" class="busy.Busy"/>
-            </beans>
+            <epn:event-type name="StockTick">
+              <epn:property name="symbol" type="string"/><epn:property name="lastPrice" type="double"/>
+            </epn:event-type>
+            <epn:adapter id="patient" provider="tcp" listeners="first">
+              <epn:setting name="port" value="0"/><epn:setting name="receive-buffer" value="64KB"/>
+            </epn:adapter>
+            <epn:adapter id="hurried" provider="tcp" listeners="second">
+              <epn:setting name="port" value="0"/><epn:setting name="when-overloaded" value="shed"/>
+              <epn:setting name="shed-after" value="100ms"/>
+            </epn:adapter>
+            <bean id="first" class="busy.Busy"/>
+            <bean id="second" class="busy.Busy"/>
             """;
     private static final String BUSY = """
             package busy;

@@ -25,16 +25,11 @@ import org.vesper.tests.support.VesperServer;
 class AuditSystemTest {
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                   xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                       http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="Tick"><epn:property name="number" type="long"/></epn:event-type>
-              <epn:adapter id="timer" provider="timer" listeners="halting">
-                <epn:setting name="interval" value="1h"/><epn:setting name="number-property" value="number"/>
-              </epn:adapter>
-              <bean id="halting" class="app.Halting"/>
-            </beans>
+            <epn:event-type name="Tick"><epn:property name="number" type="long"/></epn:event-type>
+            <epn:adapter id="timer" provider="timer" listeners="halting">
+              <epn:setting name="interval" value="1h"/><epn:setting name="number-property" value="number"/>
+            </epn:adapter>
+            <bean id="halting" class="app.Halting"/>
             """;
     private static final String BEAN = """
             package app;

@@ -113,15 +113,7 @@ record BadApplication(String name, String network, String code, String evidence,
                     %s
                 }
                 """, code);
-        String xml = String.format(Locale.ROOT, """
-                <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                       xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                       xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                           http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-                %s
-                </beans>
-                """, network);
-        Map<String, String> entries = Map.of("app/Bean.java", source, "META-INF/spring/app.xml", xml,
+        Map<String, String> entries = Map.of("app/Bean.java", source, "META-INF/spring/app.xml", network,
                 "META-INF/vesper/wrong.epl", WRONG_RULE);
         return ApplicationJar.compiled(distribution, folder.resolve(name + ".jar"), entries, Map.of()).file();
     }

@@ -27,43 +27,34 @@ class ChainSystemTest {
     private static final int PORT = freePort();
     private static final String RELAY = "type=Adapter,application=first,name=relay";
     private static final String RESULTS = "type=Adapter,application=second,name=results";
-    private static final String HEAD = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                   xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                       http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-            """;
-    private static final String FIRST = HEAD + """
-              <epn:event-type name="Tick">
-                <epn:property name="symbol" type="string"/>
-                <epn:property name="price" type="double"/>
-              </epn:event-type>
-              <epn:adapter id="ticks" provider="csv" listeners="rules">
-                <epn:setting name="file" value="var/chain-ticks.csv"/>
-              </epn:adapter>
-              <epn:processor id="rules" rules="first.epl"/>
-              <epn:adapter id="relay" provider="tcp-writer" sources="rules">
-                <epn:setting name="to" value="127.0.0.1:PORT"/>
-                <epn:setting name="event-type" value="Double"/>
-                <epn:setting name="columns" value="symbol:symbol, twice"/>
-              </epn:adapter>
-            </beans>
+    private static final String FIRST = """
+            <epn:event-type name="Tick">
+              <epn:property name="symbol" type="string"/>
+              <epn:property name="price" type="double"/>
+            </epn:event-type>
+            <epn:adapter id="ticks" provider="csv" listeners="rules">
+              <epn:setting name="file" value="var/chain-ticks.csv"/>
+            </epn:adapter>
+            <epn:processor id="rules" rules="first.epl"/>
+            <epn:adapter id="relay" provider="tcp-writer" sources="rules">
+              <epn:setting name="to" value="127.0.0.1:PORT"/>
+              <epn:setting name="event-type" value="Double"/>
+              <epn:setting name="columns" value="symbol:symbol, twice"/>
+            </epn:adapter>
             """.replace("PORT", String.valueOf(PORT));
-    private static final String SECOND = HEAD + """
-              <epn:event-type name="Double">
-                <epn:property name="symbol" type="string"/>
-                <epn:property name="twice" type="double"/>
-              </epn:event-type>
-              <epn:adapter id="doubles" provider="tcp" listeners="rules">
-                <epn:setting name="port" value="PORT"/>
-              </epn:adapter>
-              <epn:processor id="rules" rules="second.epl"/>
-              <epn:adapter id="results" provider="csv-writer" sources="rules">
-                <epn:setting name="file" value="var/chain-results.csv"/>
-                <epn:setting name="flush-interval" value="10ms"/>
-              </epn:adapter>
-            </beans>
+    private static final String SECOND = """
+            <epn:event-type name="Double">
+              <epn:property name="symbol" type="string"/>
+              <epn:property name="twice" type="double"/>
+            </epn:event-type>
+            <epn:adapter id="doubles" provider="tcp" listeners="rules">
+              <epn:setting name="port" value="PORT"/>
+            </epn:adapter>
+            <epn:processor id="rules" rules="second.epl"/>
+            <epn:adapter id="results" provider="csv-writer" sources="rules">
+              <epn:setting name="file" value="var/chain-results.csv"/>
+              <epn:setting name="flush-interval" value="10ms"/>
+            </epn:adapter>
             """.replace("PORT", String.valueOf(PORT));
 
     @RegisterExtension

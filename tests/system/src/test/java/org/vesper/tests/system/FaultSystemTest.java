@@ -31,7 +31,6 @@ import org.vesper.tests.support.VesperServer;
 @Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = ThreadMode.SEPARATE_THREAD)
 class FaultSystemTest {
 
-    private static final int KILLS = Boolean.getBoolean("vesper.thorough") ? 100 : 3;
     private static final int CLIENTS = 60;
     private static final int HANDLES_LEFT = 20;
     private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -115,14 +114,15 @@ class FaultSystemTest {
         assertEquals(List.of("hello-world RUNNING", "signal-generation RUNNING"), listed());
     }
 
-    @Test
-    void shouldComeBackWithItsApplicationsStatesAndRulesWhenItIsKilledUnderLoad() {
+    @Kills.Few(value = 3, thorough = 100)
+    void shouldComeBackWithItsApplicationsStatesAndRulesWhenItIsKilledUnderLoad(Kills kills) {
         SERVER.management().invoke(SIGNALS, "addRules", RULE);
         SERVER.manage("stop", "hello-world");
         String rules = rules();
-        for (int kill = 1; kill <= KILLS; kill++) {
+        for (int kill = 1; kill <= kills.number(); kill++) {
             try (TickLoad load = TickLoad.start(SERVER.ticksPort())) {
                 load.awaitMore();
+                kills.awaitMoment();
                 SERVER.killAndRestart(load::close);
             }
             assertEquals(List.of("hello-world STOPPED", "signal-generation RUNNING"), listed(), "after kill " + kill);

@@ -38,16 +38,11 @@ class FullHeapSystemTest {
     private static final double RELEASE = -1;
     private static final String ADAPTER = "type=Adapter,application=hoard,name=ticks";
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                   xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                       http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="StockTick">
-                <epn:property name="symbol" type="string"/><epn:property name="lastPrice" type="double"/>
-              </epn:event-type>
-              <epn:adapter id="ticks" provider="tcp" listeners="hoard"><epn:setting name="port" value="0"/></epn:adapter>
-              <bean id="hoard" class="hoard.Hoard"/>
-            </beans>
+            <epn:event-type name="StockTick">
+              <epn:property name="symbol" type="string"/><epn:property name="lastPrice" type="double"/>
+            </epn:event-type>
+            <epn:adapter id="ticks" provider="tcp" listeners="hoard"><epn:setting name="port" value="0"/></epn:adapter>
+            <bean id="hoard" class="hoard.Hoard"/>
             """;
     /** Keeps as many pieces of 100 KB as an event says. */
     private static final String HOARD = """

@@ -36,40 +36,33 @@ class KilledChainSystemTest {
     private static final int LARGEST_OF = 30;
     private static final long MORE = 200;
 
-    private static final String HEAD = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:recovery mode="journal"/>
-            """;
 
-    private static final String FIRST = HEAD + """
-              <epn:event-type name="Tick" class="recovering.Tick"/>
-              <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
-                <epn:property name="bid" type="long"/></epn:event-type>
-              <bean class="recovering.Pulse" factory-method="provider"/>
-              <epn:adapter id="pulse" provider="pulse" listeners="rules"><epn:setting name="stop" value="${stop}"/></epn:adapter>
-              <epn:processor id="rules" rules="rules.epl" listeners="relay"/>
-              <epn:adapter id="relay" provider="tcp-writer">
-                <epn:setting name="to" value="${to}"/>
-                <epn:setting name="session" value="first"/>
-                <epn:setting name="event-type" value="Sum"/>
-                <epn:setting name="columns" value="seq:long, total:long"/>
-                <epn:setting name="reconnect-interval" value="200ms"/>
-              </epn:adapter>
-            </beans>
+    private static final String FIRST = """
+            <epn:recovery mode="journal"/>
+            <epn:event-type name="Tick" class="recovering.Tick"/>
+            <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
+              <epn:property name="bid" type="long"/></epn:event-type>
+            <bean class="recovering.Pulse" factory-method="provider"/>
+            <epn:adapter id="pulse" provider="pulse" listeners="rules"><epn:setting name="stop" value="${stop}"/></epn:adapter>
+            <epn:processor id="rules" rules="rules.epl" listeners="relay"/>
+            <epn:adapter id="relay" provider="tcp-writer">
+              <epn:setting name="to" value="${to}"/>
+              <epn:setting name="session" value="first"/>
+              <epn:setting name="event-type" value="Sum"/>
+              <epn:setting name="columns" value="seq:long, total:long"/>
+              <epn:setting name="reconnect-interval" value="200ms"/>
+            </epn:adapter>
             """;
     private static final String FIRST_RULES = String.format(Locale.ROOT, """
             @Name('sum') SELECT seq, SUM(volume) AS total FROM Tick RETAIN %d EVENTS;
             """, WINDOW);
 
-    private static final String SECOND = HEAD + """
-              <epn:event-type name="Sum"><epn:property name="seq" type="long"/><epn:property name="total" type="long"/></epn:event-type>
-              <epn:adapter id="sums" provider="tcp" listeners="rules"><epn:setting name="port" value="0"/></epn:adapter>
-              <epn:processor id="rules" rules="rules.epl" listeners="file"/>
-              <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
-            </beans>
+    private static final String SECOND = """
+            <epn:recovery mode="journal"/>
+            <epn:event-type name="Sum"><epn:property name="seq" type="long"/><epn:property name="total" type="long"/></epn:event-type>
+            <epn:adapter id="sums" provider="tcp" listeners="rules"><epn:setting name="port" value="0"/></epn:adapter>
+            <epn:processor id="rules" rules="rules.epl" listeners="file"/>
+            <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
             """;
     private static final String SECOND_RULES = String.format(Locale.ROOT, """
             @Name('each') SELECT seq, total FROM Sum;

@@ -39,24 +39,19 @@ class KilledLanesSystemTest {
     private static final String PARTED = "type=Processor,application=" + NAME + ",name=parted";
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:recovery mode="journal"/>
-              <epn:event-type name="Tick" class="recovering.Tick"/>
-              <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
-                <epn:property name="bid" type="long"/></epn:event-type>
-              <epn:event-type name="Peak"><epn:property name="seq" type="long"/><epn:property name="volume" type="long"/></epn:event-type>
-              <bean class="recovering.Pulse" factory-method="provider"/>
-              <epn:adapter id="pulse" provider="pulse" listeners="queue, keys"><epn:setting name="stop" value="${stop}"/></epn:adapter>
-              <epn:stream id="queue" capacity="64" threads="2" listeners="queued"/>
-              <epn:stream id="keys" capacity="64" threads="3" partition-by="symbol" listeners="parted"/>
-              <epn:processor id="queued" rules="queued.epl" listeners="later"/>
-              <epn:processor id="parted" rules="parted.epl" clock="property at" clock-start="0" listeners="file"/>
-              <epn:stream id="later" capacity="64" threads="1" listeners="file"/>
-              <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
-            </beans>
+            <epn:recovery mode="journal"/>
+            <epn:event-type name="Tick" class="recovering.Tick"/>
+            <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
+              <epn:property name="bid" type="long"/></epn:event-type>
+            <epn:event-type name="Peak"><epn:property name="seq" type="long"/><epn:property name="volume" type="long"/></epn:event-type>
+            <bean class="recovering.Pulse" factory-method="provider"/>
+            <epn:adapter id="pulse" provider="pulse" listeners="queue, keys"><epn:setting name="stop" value="${stop}"/></epn:adapter>
+            <epn:stream id="queue" capacity="64" threads="2" listeners="queued"/>
+            <epn:stream id="keys" capacity="64" threads="3" partition-by="symbol" listeners="parted"/>
+            <epn:processor id="queued" rules="queued.epl" listeners="later"/>
+            <epn:processor id="parted" rules="parted.epl" clock="property at" clock-start="0" listeners="file"/>
+            <epn:stream id="later" capacity="64" threads="1" listeners="file"/>
+            <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
             """;
 
     private static final String QUEUED_RULES = """

@@ -6,15 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Duration;
-import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -25,35 +21,31 @@ import org.vesper.tests.support.VesperServer;
 
 /**
  * A server that is killed while rules change comes back with the rules before or after a change, never with a mixture; its ledger says
- * which, and the audit log who has made it. The property {@code vesper.thorough} asks for 200 kills.
+ * which, and the audit log who has made it. {@link Kills} says how many kills
+ * there are.
  */
 @Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = ThreadMode.SEPARATE_THREAD)
 class KilledRuleChangeSystemTest {
 
     private static final String PROCESSOR = "type=Processor,application=signal-generation,name=signals";
-    private static final int KILLS = Boolean.getBoolean("vesper.thorough") ? 200 : 4;
-    private static final long SEED = 20261122;
-    /** Several changes, so that the kill falls into any step of one. */
-    private static final long LATEST_KILL_NS = Duration.ofMillis(60).toNanos();
     private static final int RULES_OF_A_CHANGE = 3;
 
     @RegisterExtension
-    static final VesperServer SERVER = VesperServer.withSignalGeneration(Distribution.built());
+    final VesperServer server = VesperServer.withSignalGeneration(Distribution.built());
 
-    @Test
-    void shouldHaveTheRulesBeforeOrAfterAChangeWhenItWasKilledAtAnyTime() throws IOException {
-        Random random = new Random(SEED);
-        SERVER.management().invoke(PROCESSOR, "addRules", rules(0));
+    @Kills.Few(value = 4, thorough = 200)
+    void shouldHaveTheRulesBeforeOrAfterAChangeWhenItWasKilledAtAnyTime(Kills kills) throws IOException {
+        server.management().invoke(PROCESSOR, "addRules", rules(0));
         int last = 0;
-        for (int kill = 0; kill < KILLS; kill++) {
+        for (int kill = 1; kill <= kills.number(); kill++) {
             int first = last;
             AtomicInteger acknowledged = new AtomicInteger(first);
             long version = version();
-            ServerManagement management = SERVER.management();
+            ServerManagement management = server.management();
             CompletableFuture<Void> changes = CompletableFuture.runAsync(() -> change(management, acknowledged));
-            Await.until("the first change is made", Duration.ofMinutes(2), () -> acknowledged.get() > first, SERVER::log);
-            LockSupport.parkNanos((long) (random.nextDouble() * LATEST_KILL_NS));
-            SERVER.killAndRestart(() -> { });
+            Await.until("the first change is made", Kills.LIMIT, () -> acknowledged.get() > first, server::log);
+            kills.awaitMoment();
+            server.killAndRestart(() -> { });
             changes.exceptionally(expected -> null).join();
 
             last = constant();
@@ -80,8 +72,8 @@ class KilledRuleChangeSystemTest {
     }
 
     /** The constant of the rules that run; the same in all of them. */
-    private static int constant() {
-        String all = (String) SERVER.management().invoke(PROCESSOR, "rulesText");
+    private int constant() {
+        String all = (String) server.management().invoke(PROCESSOR, "rulesText");
         for (int i = 0; i < RULES_OF_A_CHANGE; i++) {
             assertTrue(all.contains("'live/" + i + "'"), "rule live/" + i + " is lost");
         }
@@ -93,11 +85,11 @@ class KilledRuleChangeSystemTest {
         return constant;
     }
 
-    private static String audit() throws IOException {
-        return Files.readString(SERVER.instance().resolve("logs/audit.log"));
+    private String audit() throws IOException {
+        return Files.readString(server.instance().resolve("logs/audit.log"));
     }
 
-    private static long version() {
-        return (Long) SERVER.management().attribute(PROCESSOR, "RulesVersion");
+    private long version() {
+        return (Long) server.management().attribute(PROCESSOR, "RulesVersion");
     }
 }

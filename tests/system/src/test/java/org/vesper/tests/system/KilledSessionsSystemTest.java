@@ -66,17 +66,12 @@ class KilledSessionsSystemTest {
             new WireProperty("seq", WireType.LONG), new WireProperty("volume", WireType.LONG));
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:recovery mode="journal"/>
-              <epn:event-type name="Order"><epn:property name="desk" type="long"/><epn:property name="seq" type="long"/>
-                <epn:property name="volume" type="long"/></epn:event-type>
-              <epn:adapter id="orders" provider="tcp" listeners="sums"><epn:setting name="port" value="0"/></epn:adapter>
-              <epn:processor id="sums" rules="sums.epl" listeners="file"/>
-              <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
-            </beans>
+            <epn:recovery mode="journal"/>
+            <epn:event-type name="Order"><epn:property name="desk" type="long"/><epn:property name="seq" type="long"/>
+              <epn:property name="volume" type="long"/></epn:event-type>
+            <epn:adapter id="orders" provider="tcp" listeners="sums"><epn:setting name="port" value="0"/></epn:adapter>
+            <epn:processor id="sums" rules="sums.epl" listeners="file"/>
+            <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
             """;
 
     private static final String RULES = String.format(Locale.ROOT, """

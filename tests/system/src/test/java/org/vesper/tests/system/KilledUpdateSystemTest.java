@@ -26,15 +26,10 @@ import org.vesper.tests.support.VesperServer;
 class KilledUpdateSystemTest {
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="Tick"><epn:property name="number" type="long"/></epn:event-type>
-              <bean class="held.Bean$Provider"/>
-              <epn:adapter id="own" provider="own" listeners="out"/>
-              <bean id="out" class="held.Bean" init-method="init" destroy-method="close"/>
-            </beans>
+            <epn:event-type name="Tick"><epn:property name="number" type="long"/></epn:event-type>
+            <bean class="held.Bean$Provider"/>
+            <epn:adapter id="own" provider="own" listeners="out"/>
+            <bean id="out" class="held.Bean" init-method="init" destroy-method="close"/>
             """;
 
     /** Writes a file when it comes to the step STEP, and stays there. */

@@ -22,14 +22,13 @@ import org.vesper.tests.support.VesperServer;
 
 /**
  * A round of kills of a test: each comes at a moment of the server's life that follows from a seed. A test that is asked for many has many
- * rounds, each with servers of its own. The property {@code vesper.thorough} asks for 1,000 kills, {@code vesper.kills} for another number,
+ * rounds, each with servers of its own. The property {@code vesper.thorough} asks for many kills, {@code vesper.kills} for another number,
  * and {@code vesper.seed} sets the seed of the first round; those after it have the next ones.
  */
 final class Kills {
 
     /** For what a test waits for. */
     static final Duration LIMIT = Duration.ofMinutes(10);
-    private static final int MANY = 1_000;
     private static final int OF_A_ROUND = 20;
     private static final long FIRST_SEED = 20261123;
     private static final long LATEST_NS = Duration.ofMillis(300).toNanos();
@@ -48,6 +47,9 @@ final class Kills {
 
         /** The number of kills unless another one is asked for. */
         int value();
+
+        /** The number of kills that {@code vesper.thorough} asks for. */
+        int thorough() default 1_000;
     }
 
     /** What comes before a kill: the server has to do something first, and is in the middle of it afterwards. */
@@ -101,8 +103,8 @@ final class Kills {
 
         @Override
         public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext test) {
-            int few = test.getRequiredTestMethod().getAnnotation(Few.class).value();
-            int all = Integer.getInteger("vesper.kills", Boolean.getBoolean("vesper.thorough") ? MANY : few);
+            Few number = test.getRequiredTestMethod().getAnnotation(Few.class);
+            int all = Integer.getInteger("vesper.kills", Boolean.getBoolean("vesper.thorough") ? number.thorough() : number.value());
             long seed = Long.getLong("vesper.seed", FIRST_SEED);
             List<Arguments> rounds = new ArrayList<>();
             for (int left = all; left > 0; left -= OF_A_ROUND) {

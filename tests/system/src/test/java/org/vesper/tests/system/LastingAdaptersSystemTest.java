@@ -29,32 +29,27 @@ class LastingAdaptersSystemTest {
 
     private static final int ROWS = 1_000;
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="Row"><epn:property name="n" type="long"/></epn:event-type>
-              <epn:adapter id="rows" provider="csv" listeners="row-file">
-                <epn:setting name="file" value="var/rows.csv"/>
-                <epn:setting name="time-property" value="n"/>
-                <epn:setting name="speed" value="0.05"/>
-              </epn:adapter>
-              <epn:adapter id="ticks" provider="timer" listeners="tick-file">
-                <epn:setting name="interval" value="20ms"/>
-                <epn:setting name="count" value="1000"/>
-                <epn:setting name="number-property" value="n"/>
-              </epn:adapter>
-              <epn:adapter id="row-file" provider="csv-writer">
-                <epn:setting name="file" value="var/row-file.csv"/>
-                <epn:setting name="append" value="false"/>
-                <epn:setting name="columns" value="COLUMNS"/>
-              </epn:adapter>
-              <epn:adapter id="tick-file" provider="csv-writer">
-                <epn:setting name="file" value="var/tick-file.csv"/>
-                <epn:setting name="append" value="false"/>
-                <epn:setting name="flush-interval" value="VERSIONms"/>
-              </epn:adapter>
-            </beans>
+            <epn:event-type name="Row"><epn:property name="n" type="long"/></epn:event-type>
+            <epn:adapter id="rows" provider="csv" listeners="row-file">
+              <epn:setting name="file" value="var/rows.csv"/>
+              <epn:setting name="time-property" value="n"/>
+              <epn:setting name="speed" value="0.05"/>
+            </epn:adapter>
+            <epn:adapter id="ticks" provider="timer" listeners="tick-file">
+              <epn:setting name="interval" value="20ms"/>
+              <epn:setting name="count" value="1000"/>
+              <epn:setting name="number-property" value="n"/>
+            </epn:adapter>
+            <epn:adapter id="row-file" provider="csv-writer">
+              <epn:setting name="file" value="var/row-file.csv"/>
+              <epn:setting name="append" value="false"/>
+              <epn:setting name="columns" value="COLUMNS"/>
+            </epn:adapter>
+            <epn:adapter id="tick-file" provider="csv-writer">
+              <epn:setting name="file" value="var/tick-file.csv"/>
+              <epn:setting name="append" value="false"/>
+              <epn:setting name="flush-interval" value="VERSIONms"/>
+            </epn:adapter>
             """;
 
     @RegisterExtension

@@ -161,22 +161,17 @@ class LeakSystemTest {
             """;
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                   xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                       http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="StockTick" class="ledger.StockTick"/>
-              <epn:function name="times" class="ledger.Prices"/>
-              <epn:adapter id="ticks" provider="tcp" listeners="queue">
-                <epn:setting name="port" value="0"/>
-              </epn:adapter>
-              <epn:stream id="queue" capacity="64" threads="1" listeners="rules"/>
-              <epn:processor id="rules" rules="rules.epl" listeners="book, outputs"/>
-              <bean id="book" class="ledger.Book"/>
-              <epn:adapter id="outputs" provider="csv-writer">
-                <epn:setting name="file" value="outputs.csv"/>
-                <epn:setting name="columns" value="symbol, price"/>
-              </epn:adapter>
-            </beans>
+            <epn:event-type name="StockTick" class="ledger.StockTick"/>
+            <epn:function name="times" class="ledger.Prices"/>
+            <epn:adapter id="ticks" provider="tcp" listeners="queue">
+              <epn:setting name="port" value="0"/>
+            </epn:adapter>
+            <epn:stream id="queue" capacity="64" threads="1" listeners="rules"/>
+            <epn:processor id="rules" rules="rules.epl" listeners="book, outputs"/>
+            <bean id="book" class="ledger.Book"/>
+            <epn:adapter id="outputs" provider="csv-writer">
+              <epn:setting name="file" value="outputs.csv"/>
+              <epn:setting name="columns" value="symbol, price"/>
+            </epn:adapter>
             """;
 }

@@ -52,16 +52,11 @@ class LiveReplaySystemTest {
             new WireProperty("seq", WireType.LONG));
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:recovery mode="whole-journal"/>
-              <epn:event-type name="Order"><epn:property name="desk" type="string"/><epn:property name="seq" type="long"/></epn:event-type>
-              <epn:adapter id="orders" provider="tcp" listeners="sums"><epn:setting name="port" value="0"/></epn:adapter>
-              <epn:processor id="sums" rules="sums.epl" clock="property seq" clock-start="0" listeners="file"/>
-              <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
-            </beans>
+            <epn:recovery mode="whole-journal"/>
+            <epn:event-type name="Order"><epn:property name="desk" type="string"/><epn:property name="seq" type="long"/></epn:event-type>
+            <epn:adapter id="orders" provider="tcp" listeners="sums"><epn:setting name="port" value="0"/></epn:adapter>
+            <epn:processor id="sums" rules="sums.epl" clock="property seq" clock-start="0" listeners="file"/>
+            <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
             """;
 
     private static final String RULES = String.format(Locale.ROOT, """

@@ -28,18 +28,12 @@ class NetworkPageSystemTest {
     private static final String RULE = "@Name('third') SELECT number FROM %s WHERE number %% 3 = 0;\n";
 
     private static final String BEANS = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:context="http://www.springframework.org/schema/context" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://www.springframework.org/schema/context http://www.springframework.org/schema/context/spring-context.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <context:component-scan base-package="org.example"/>
-              <epn:event-type name="Beat"><epn:property name="number" type="long"/></epn:event-type>
-              <epn:adapter id="beats" provider="timer" listeners="greeter">
-                <epn:setting name="number-property" value="number"/>
-                <epn:setting name="count" value="${count}"/>
-              </epn:adapter>
-            </beans>
+            <context:component-scan base-package="org.example"/>
+            <epn:event-type name="Beat"><epn:property name="number" type="long"/></epn:event-type>
+            <epn:adapter id="beats" provider="timer" listeners="greeter">
+              <epn:setting name="number-property" value="number"/>
+              <epn:setting name="count" value="${count}"/>
+            </epn:adapter>
             """;
 
     private static final String GREETER = """

@@ -25,23 +25,18 @@ class OverloadSystemTest {
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final int EVENTS = 5_000;
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                   xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                       http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="Tick">
-                <epn:property name="symbol" type="string"/><epn:property name="lastPrice" type="double"/>
-              </epn:event-type>
-              <epn:adapter id="patient" provider="tcp" listeners="first">
-                <epn:setting name="port" value="0"/><epn:setting name="receive-buffer" value="64KB"/>
-              </epn:adapter>
-              <epn:adapter id="hurried" provider="tcp" listeners="second">
-                <epn:setting name="port" value="0"/><epn:setting name="when-overloaded" value="shed"/>
-                <epn:setting name="shed-after" value="200ms"/>
-              </epn:adapter>
-              <bean id="first" class="slow.Slow"/>
-              <bean id="second" class="slow.Slow"/>
-            </beans>
+            <epn:event-type name="Tick">
+              <epn:property name="symbol" type="string"/><epn:property name="lastPrice" type="double"/>
+            </epn:event-type>
+            <epn:adapter id="patient" provider="tcp" listeners="first">
+              <epn:setting name="port" value="0"/><epn:setting name="receive-buffer" value="64KB"/>
+            </epn:adapter>
+            <epn:adapter id="hurried" provider="tcp" listeners="second">
+              <epn:setting name="port" value="0"/><epn:setting name="when-overloaded" value="shed"/>
+              <epn:setting name="shed-after" value="200ms"/>
+            </epn:adapter>
+            <bean id="first" class="slow.Slow"/>
+            <bean id="second" class="slow.Slow"/>
             """;
     private static final String SLOW = """
             package slow;

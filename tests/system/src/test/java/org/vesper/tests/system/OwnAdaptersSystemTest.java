@@ -33,13 +33,6 @@ class OwnAdaptersSystemTest {
     private static final Path PAGE = Path.of(System.getProperty("vesper.root"), "docs/adapters.md");
     private static final Pattern JAVA = Pattern.compile("```java\n(package own;.*?class (\\w+).*?)```", Pattern.DOTALL);
     private static final Pattern NETWORK = Pattern.compile("```xml\n(<context:component-scan.*?)```", Pattern.DOTALL);
-    private static final String HEAD = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:context="http://www.springframework.org/schema/context" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://www.springframework.org/schema/context http://www.springframework.org/schema/context/spring-context.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-            """;
     private static final int CLIENTS = 3;
     private static final int LINES = 1_000;
     private static final int ROLLS = 50;
@@ -123,10 +116,9 @@ class OwnAdaptersSystemTest {
                             }
                         }
                         """,
-                "META-INF/spring/moody.xml", HEAD + """
+                "META-INF/spring/moody.xml", """
                         <context:component-scan base-package="moody"/>
                         <epn:adapter id="in" provider="moods" listeners="out" on-fault="stop"/>
-                        </beans>
                         """);
     }
 
@@ -169,7 +161,7 @@ class OwnAdaptersSystemTest {
         Map<String, String> entries = new HashMap<>();
         JAVA.matcher(page).results().forEach(source -> entries.put("own/" + source.group(2) + ".java", source.group(1)));
         MatchResult network = NETWORK.matcher(page).results().findFirst().orElseThrow();
-        entries.put("META-INF/spring/own.xml", HEAD + network.group(1) + "</beans>\n");
+        entries.put("META-INF/spring/own.xml", network.group(1));
         entries.put("META-INF/vesper/application.properties", "journal.file=journal.txt\n");
         return ApplicationJar.compiled(SERVER.distribution(), folder.resolve("own.jar"), entries, Map.of()).file();
     }

@@ -42,12 +42,12 @@ class PackagesSystemTest {
         Path top = folder.resolve(archive().getFileName().toString().replace(".tar.gz", ""));
         assertEquals(files(BUILT), files(top));
         Path told = folder.resolve("told");
-        Path command = folder.resolve("commands/systemd-notify");
-        Files.createDirectories(command.getParent());
-        Files.writeString(command, "#!/bin/sh\necho \"$@\" >> " + told + "\n");
-        Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path commands = Files.createDirectory(folder.resolve("commands"));
+        write(commands.resolve("systemd-notify"), "echo \"$@\" >> " + told);
+        // Beside other tests, a process that gives way to all others takes minutes.
+        write(commands.resolve("nice"), "[ \"$1 $2\" = '-n 19' ] || exit 1; shift 2; exec \"$@\"");
         Map<String, String> environment = new HashMap<>(Map.of("NOTIFY_SOCKET", "/run/systemd/notify",
-                "PATH", command.getParent() + ":" + System.getenv("PATH"),
+                "PATH", commands + ":" + System.getenv("PATH"),
                 "VESPER_JAVA_HOME", Distribution.built().jdk().home().toString(), "VESPER_ARCHIVE_CLASSES", ""));
 
         try (RunningCommand server = RunningCommand.start(folder, environment, List.of(top.resolve("bin/vesper").toString(), "run",
@@ -64,6 +64,11 @@ class PackagesSystemTest {
             String findings = doctor.await(LIMIT).output();
             assertTrue(findings.contains(top.toRealPath().resolve("lib/archive/server-").toString()), findings);
         }
+    }
+
+    private static void write(Path command, String script) throws IOException {
+        Files.writeString(command, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     private static boolean isMade(Path archives) {

@@ -42,23 +42,18 @@ class PlaybackLanesSystemTest {
     private static final Distribution DISTRIBUTION = Distribution.built().forShortLives();
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:recovery mode="whole-journal"/>
-              <epn:event-type name="Tick" class="recovering.Tick"/>
-              <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
-                <epn:property name="bid" type="long"/></epn:event-type>
-              <bean class="recovering.Pulse" factory-method="provider"/>
-              <epn:adapter id="pulse" provider="pulse" listeners="queue, keys"><epn:setting name="stop" value="${stop}"/></epn:adapter>
-              <epn:stream id="queue" capacity="64" threads="2" listeners="queued"/>
-              <epn:stream id="keys" capacity="64" threads="3" partition-by="symbol" listeners="parted"/>
-              <epn:processor id="queued" rules="queued.epl" listeners="file"/>
-              <epn:processor id="parted" rules="parted.epl" clock="property at" clock-start="0" listeners="late"/>
-              <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
-              <bean id="late" class="recovering.OutputFile"><constructor-arg value="${late}"/></bean>
-            </beans>
+            <epn:recovery mode="whole-journal"/>
+            <epn:event-type name="Tick" class="recovering.Tick"/>
+            <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
+              <epn:property name="bid" type="long"/></epn:event-type>
+            <bean class="recovering.Pulse" factory-method="provider"/>
+            <epn:adapter id="pulse" provider="pulse" listeners="queue, keys"><epn:setting name="stop" value="${stop}"/></epn:adapter>
+            <epn:stream id="queue" capacity="64" threads="2" listeners="queued"/>
+            <epn:stream id="keys" capacity="64" threads="3" partition-by="symbol" listeners="parted"/>
+            <epn:processor id="queued" rules="queued.epl" listeners="file"/>
+            <epn:processor id="parted" rules="parted.epl" clock="property at" clock-start="0" listeners="late"/>
+            <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
+            <bean id="late" class="recovering.OutputFile"><constructor-arg value="${late}"/></bean>
             """;
 
     private static final String QUEUED_RULES = """

@@ -27,23 +27,18 @@ final class RecoveringApplication {
     static final int QUOTE_EVERY = 5;
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:recovery ${recovery}/>
-              <epn:event-type name="Tick" class="recovering.Tick"/>
-              <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
-                <epn:property name="bid" type="long"/></epn:event-type>
-              <epn:event-type name="Peak"><epn:property name="seq" type="long"/><epn:property name="volume" type="long"/></epn:event-type>
-              <bean class="recovering.Pulse" factory-method="provider"/>
-              <epn:adapter id="pulse" provider="pulse" listeners="counted, timed, lately">
-                <epn:setting name="stop" value="${stop}"/></epn:adapter>
-              <epn:processor id="counted" rules="counted.epl" listeners="file"/>
-              <epn:processor id="timed" rules="timed.epl" clock="property at" clock-start="0" listeners="file"/>
-              <epn:processor id="lately" rules="lately.epl" listeners="file"/>
-              ${file}
-            </beans>
+            <epn:recovery ${recovery}/>
+            <epn:event-type name="Tick" class="recovering.Tick"/>
+            <epn:event-type name="Quote"><epn:property name="seq" type="long"/><epn:property name="symbol" type="string"/>
+              <epn:property name="bid" type="long"/></epn:event-type>
+            <epn:event-type name="Peak"><epn:property name="seq" type="long"/><epn:property name="volume" type="long"/></epn:event-type>
+            <bean class="recovering.Pulse" factory-method="provider"/>
+            <epn:adapter id="pulse" provider="pulse" listeners="counted, timed, lately">
+              <epn:setting name="stop" value="${stop}"/></epn:adapter>
+            <epn:processor id="counted" rules="counted.epl" listeners="file"/>
+            <epn:processor id="timed" rules="timed.epl" clock="property at" clock-start="0" listeners="file"/>
+            <epn:processor id="lately" rules="lately.epl" listeners="file"/>
+            ${file}
             """;
 
     private static final String BEAN = """

@@ -56,18 +56,13 @@ class SecretsSystemTest {
                 }
                 """;
         String xml = """
-                <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                       xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                       xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                           http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-                  <epn:event-type name="Tick"><epn:property name="number" type="long"/></epn:event-type>
-                  <epn:adapter id="timer" provider="timer" listeners="keeper">
-                    <epn:setting name="interval" value="1h"/><epn:setting name="number-property" value="number"/>
-                  </epn:adapter>
-                  <bean id="keeper" class="app.Keeper"><constructor-arg><array>
-                    <value>${db.password}</value><value>${mail.password}</value><value>${apiToken}</value><value>${access-key}</value>
-                  </array></constructor-arg></bean>
-                </beans>
+                <epn:event-type name="Tick"><epn:property name="number" type="long"/></epn:event-type>
+                <epn:adapter id="timer" provider="timer" listeners="keeper">
+                  <epn:setting name="interval" value="1h"/><epn:setting name="number-property" value="number"/>
+                </epn:adapter>
+                <bean id="keeper" class="app.Keeper"><constructor-arg><array>
+                  <value>${db.password}</value><value>${mail.password}</value><value>${apiToken}</value><value>${access-key}</value>
+                </array></constructor-arg></bean>
                 """;
         return ApplicationJar.compiled(distribution, folder.resolve("keeper.jar"), Map.of("app/Keeper.java", bean,
                 "app/KeeperMXBean.java", type, "META-INF/spring/app.xml", xml, "META-INF/vesper/application.properties",

@@ -32,12 +32,6 @@ import org.vesper.tests.support.VesperServer;
 class SharingSystemTest {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
-    private static final String HEAD = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-            """;
 
     @TempDir
     private Path folder;
@@ -210,7 +204,7 @@ class SharingSystemTest {
     private String jar(
             String name, String version, Map<String, String> headers, Map<String, String> sources, String network, String rules) {
         Map<String, String> entries = new LinkedHashMap<>(sources);
-        entries.put("META-INF/spring/epn.xml", HEAD + network + "</beans>\n");
+        entries.put("META-INF/spring/epn.xml", network);
         if (!rules.isEmpty()) {
             entries.put("META-INF/vesper/all.epl", "@Name('all') " + rules + "\n");
         }

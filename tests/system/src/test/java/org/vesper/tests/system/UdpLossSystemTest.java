@@ -40,22 +40,17 @@ class UdpLossSystemTest {
     private static final int RECORD_BYTES = 22;
     private static final String ADAPTER = "type=Adapter,application=quotes,name=quotes";
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                   xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                       http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="Quote">
-                <epn:property name="number" type="long"/>
-                <epn:property name="symbol" type="string"/>
-                <epn:property name="price" type="double"/>
-              </epn:event-type>
-              <epn:adapter id="quotes" provider="udp" listeners="rules">
-                <epn:setting name="port" value="0"/>
-                <epn:setting name="columns" value="number:long, symbol:string, price:double?"/>
-                <epn:setting name="sequence-property" value="number"/>
-              </epn:adapter>
-              <epn:processor id="rules" rules="quotes.epl"/>
-            </beans>
+            <epn:event-type name="Quote">
+              <epn:property name="number" type="long"/>
+              <epn:property name="symbol" type="string"/>
+              <epn:property name="price" type="double"/>
+            </epn:event-type>
+            <epn:adapter id="quotes" provider="udp" listeners="rules">
+              <epn:setting name="port" value="0"/>
+              <epn:setting name="columns" value="number:long, symbol:string, price:double?"/>
+              <epn:setting name="sequence-property" value="number"/>
+            </epn:adapter>
+            <epn:processor id="rules" rules="quotes.epl"/>
             """;
 
     @RegisterExtension

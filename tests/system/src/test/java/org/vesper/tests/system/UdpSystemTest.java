@@ -30,27 +30,21 @@ class UdpSystemTest {
 
     private static final String ADAPTER = "type=Adapter,application=quotes,name=quotes";
     private static final String NETWORK = """
-            <?xml version="1.0" encoding="UTF-8"?>
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                   xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                   xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                                       http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="Quote">
-                <epn:property name="number" type="long"/>
-                <epn:property name="symbol" type="string"/>
-                <epn:property name="price" type="double"/>
-              </epn:event-type>
-              <epn:adapter id="quotes" provider="udp" listeners="rules">
-                <epn:setting name="port" value="0"/>
-                <epn:setting name="columns" value="number:long, symbol:string, price:double?"/>
-                <epn:setting name="sequence-property" value="number"/>
-              </epn:adapter>
-              <epn:processor id="rules" rules="quotes.epl"/>
-              <epn:adapter id="results" provider="csv-writer" sources="rules">
-                <epn:setting name="file" value="var/quotes.csv"/>
-                <epn:setting name="flush-interval" value="10ms"/>
-              </epn:adapter>
-            </beans>
+            <epn:event-type name="Quote">
+              <epn:property name="number" type="long"/>
+              <epn:property name="symbol" type="string"/>
+              <epn:property name="price" type="double"/>
+            </epn:event-type>
+            <epn:adapter id="quotes" provider="udp" listeners="rules">
+              <epn:setting name="port" value="0"/>
+              <epn:setting name="columns" value="number:long, symbol:string, price:double?"/>
+              <epn:setting name="sequence-property" value="number"/>
+            </epn:adapter>
+            <epn:processor id="rules" rules="quotes.epl"/>
+            <epn:adapter id="results" provider="csv-writer" sources="rules">
+              <epn:setting name="file" value="var/quotes.csv"/>
+              <epn:setting name="flush-interval" value="10ms"/>
+            </epn:adapter>
             """;
 
     @RegisterExtension

@@ -30,18 +30,13 @@ import org.vesper.tests.support.VesperServer;
 class UpdateSystemTest {
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:event-type name="StockTick" class="ledger.Tick"/>
-              <epn:adapter id="in" provider="tcp" listeners="queue">
-                <epn:setting name="port" value="0"/>
-                <epn:setting name="event-type" value="StockTick"/>
-              </epn:adapter>
-              <epn:stream id="queue" threads="1" listeners="ledger"/>
-              <bean id="ledger" class="ledger.Ledger" destroy-method="close"/>
-            </beans>
+            <epn:event-type name="StockTick" class="ledger.Tick"/>
+            <epn:adapter id="in" provider="tcp" listeners="queue">
+              <epn:setting name="port" value="0"/>
+              <epn:setting name="event-type" value="StockTick"/>
+            </epn:adapter>
+            <epn:stream id="queue" threads="1" listeners="ledger"/>
+            <bean id="ledger" class="ledger.Ledger" destroy-method="close"/>
             """;
 
     private static final String TICK = """
@@ -148,7 +143,7 @@ class UpdateSystemTest {
 
     private void assertRefused(List<Sender> senders, String addition, String reason) {
         senders.forEach(Sender::awaitSome);
-        Path jar = jar(2, NETWORK.replace("</beans>", addition + "</beans>"));
+        Path jar = jar(2, NETWORK + addition);
         Throwable failure = assertThrows(RuntimeException.class, () -> deploy(jar));
         while (failure.getCause() != null) {
             failure = failure.getCause();

@@ -64,18 +64,13 @@ class WarmRulesSystemTest {
             new WireProperty("seq", WireType.LONG), new WireProperty("volume", WireType.LONG));
 
     private static final String NETWORK = """
-            <beans xmlns="http://www.springframework.org/schema/beans" xmlns:epn="http://vesper.org/schema/epn"
-                xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
-                xsi:schemaLocation="http://www.springframework.org/schema/beans http://www.springframework.org/schema/beans/spring-beans.xsd
-                http://vesper.org/schema/epn http://vesper.org/schema/epn.xsd">
-              <epn:recovery mode="${mode}" segment-size="256KB"/>
-              <epn:event-type name="Order"><epn:property name="desk" type="long"/><epn:property name="seq" type="long"/>
-                <epn:property name="volume" type="long"/></epn:event-type>
-              <epn:event-type name="Large"><epn:property name="seq" type="long"/><epn:property name="volume" type="long"/></epn:event-type>
-              <epn:adapter id="orders" provider="tcp" listeners="sums"><epn:setting name="port" value="0"/></epn:adapter>
-              <epn:processor id="sums" rules="sums.epl" listeners="file"/>
-              <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
-            </beans>
+            <epn:recovery mode="${mode}" segment-size="256KB"/>
+            <epn:event-type name="Order"><epn:property name="desk" type="long"/><epn:property name="seq" type="long"/>
+              <epn:property name="volume" type="long"/></epn:event-type>
+            <epn:event-type name="Large"><epn:property name="seq" type="long"/><epn:property name="volume" type="long"/></epn:event-type>
+            <epn:adapter id="orders" provider="tcp" listeners="sums"><epn:setting name="port" value="0"/></epn:adapter>
+            <epn:processor id="sums" rules="sums.epl" listeners="file"/>
+            <bean id="file" class="recovering.OutputFile"><constructor-arg value="${outputs}"/></bean>
             """;
 
     /** Replaced later by one with another window. */
