@@ -41,6 +41,6 @@ final class NormalForm {
             return qualified(scope.keyed(call).get());
         }
         String name = Calls.isMethod(call) ? call.function() : call.function().toUpperCase(Locale.ROOT);
-        return new Expression.Call(call.span(), name, call.star(), call.distinct(), call.arguments().stream().map(this::of).toList());
+        return new Expression.Call(call.span(), name, call.star(), call.distinct(), call.arguments()).map(this::of);
     }
 }

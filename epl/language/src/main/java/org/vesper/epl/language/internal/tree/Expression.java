@@ -304,14 +304,21 @@ public sealed interface Expression {
             return visitor.call(this);
         }
 
+        /** The arguments, without those that name a type. */
         @Override
         public List<Expression> parts() {
-            return arguments;
+            return arguments.subList(0, values());
         }
 
         @Override
-        public Expression map(Function<Expression, Expression> change) {
-            return new Call(span, function, star, distinct, arguments.stream().map(change).toList());
+        public Call map(Function<Expression, Expression> change) {
+            Stream<Expression> typeNames = arguments.stream().skip(values());
+            return new Call(span, function, star, distinct, Stream.concat(parts().stream().map(change), typeNames).toList());
+        }
+
+        private int values() {
+            boolean ofTypes = function.equalsIgnoreCase("CAST") || function.equalsIgnoreCase("INSTANCEOF");
+            return ofTypes ? Math.min(1, arguments.size()) : arguments.size();
         }
     }
 
