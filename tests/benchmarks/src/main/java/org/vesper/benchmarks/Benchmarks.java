@@ -24,7 +24,7 @@ import org.vesper.benchmarks.contest.Steps;
 public final class Benchmarks {
 
     static final List<String> PARTS = List.of("throughput", "rules", "deploy", "live", "handover", "policy", "tricks", "journal",
-            "retained");
+            "retained", "aggregates");
     /** The number of rules below which loaded classes outweigh the rules. */
     private static final int FEW = 10_000;
     private static final String HEAP = "768m";
@@ -58,7 +58,7 @@ public final class Benchmarks {
 
     /**
      * Runs the benchmarks. {@code --smoke} runs a little of everything as a check; its times are meaningless. Any of the words {@code
-     * throughput rules deploy live handover policy tricks journal retained} selects that part.
+     * throughput rules deploy live handover policy tricks journal retained aggregates} selects that part.
      */
     public static void main(String[] args) {
         List<String> words = new ArrayList<>(List.of(args));
@@ -75,7 +75,7 @@ public final class Benchmarks {
                 Runtime.getRuntime().availableProcessors());
         Map<String, Runnable> all = Map.of("throughput", this::throughput, "rules", this::ruleCounts, "deploy", this::deployments,
                 "live", this::liveChanges, "handover", this::handovers, "policy", this::policy, "tricks", this::tricks,
-                "journal", this::journal, "retained", this::retained);
+                "journal", this::journal, "retained", this::retained, "aggregates", this::aggregates);
         long start = System.nanoTime();
         for (String part : parts) {
             steps.attempt(part, all.get(part));
@@ -232,6 +232,12 @@ public final class Benchmarks {
         holds.forEach((what, ns) -> System.out.printf(Locale.ROOT, "  %-58s %8.0f %8.0f %8.0f%n", what,
                 ns.getValueAtPercentile(50) / 1000.0, ns.getValueAtPercentile(99) / 1000.0, ns.getMaxValue() / 1000.0));
         atMost("the lane is held for, ms", holds.values().stream().mapToLong(Histogram::getMaxValue).max().orElse(0) / 1e6, 5);
+    }
+
+    private void aggregates() {
+        System.out.println("\nan aggregate over RETAIN 100 EVENTS; ns of processor time per event, median of " + effort.rounds()
+                + " rounds [min - max]");
+        new AggregatesTrial().measure(effort.events() / 5, effort.rounds()).forEach(Benchmarks::row);
     }
 
     private double handover(String wait) {
