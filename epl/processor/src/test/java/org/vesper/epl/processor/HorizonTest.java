@@ -8,13 +8,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -33,7 +30,6 @@ class HorizonTest {
 
     private static final int EVENTS = 70;
     private static final int CUTS = 6;
-    private static final Pattern FRACTION = Pattern.compile("-?\\d+\\.\\d+(E-?\\d+)?");
 
     private final Map<String, Integer> counts = new TreeMap<>();
 
@@ -84,18 +80,7 @@ class HorizonTest {
 
         /** The outputs behind the cut. */
         List<String> behind(List<String> outputs) {
-            return outputs.stream().filter(output -> Integer.parseInt(output.substring(0, 4)) >= cut)
-                    .map(output -> isRounded() ? rounded(output) : output).sorted().toList();
-        }
-
-        /** Rows that are retained again later keep the last digits that they had when they were made anew. */
-        private boolean isRounded() {
-            return !horizon.sums().isEmpty() && (made.rules().size() > 1 || made.rules().get(0).contains("FROM (SELECT symbol"));
-        }
-
-        private static String rounded(String output) {
-            return FRACTION.matcher(output).replaceAll(found -> Matcher.quoteReplacement(
-                    String.format(Locale.ROOT, "%.6f", Double.parseDouble(found.group()) + 0.0).replaceFirst("^-(0\\.0*)$", "$1")));
+            return outputs.stream().filter(output -> Integer.parseInt(output.substring(0, 4)) >= cut).sorted().toList();
         }
 
         Map<Integer, Runnable> takingUp(ReplayedRules rules) {

@@ -7,13 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,7 +27,6 @@ class LookBackTest {
 
     private static final int EVENTS = 90;
     private static final int BETWEEN_MOMENTS = 5;
-    private static final Pattern FRACTION = Pattern.compile("-?\\d+\\.\\d+(E-?\\d+)?");
 
     private final Map<String, Integer> counts = new TreeMap<>();
 
@@ -88,13 +84,10 @@ class LookBackTest {
         count(noted.from() == 0 ? "from the beginning" : "not from the beginning");
     }
 
-    /** The outputs behind a moment; rows that are retained again later keep the last digits that they had when they were made anew. */
+    /** The outputs behind a moment. */
     private static String behind(Noted noted, List<String> outputs) {
         return String.join("\n", outputs == null ? List.of() : outputs.stream()
-                .filter(output -> Integer.parseInt(output.substring(0, 4)) >= noted.before())
-                .map(output -> FRACTION.matcher(output).replaceAll(found -> Matcher.quoteReplacement(
-                        String.format(Locale.ROOT, "%.6f", Double.parseDouble(found.group()) + 0.0).replaceFirst("^-(0\\.0*)$", "$1"))))
-                .sorted().toList());
+                .filter(output -> Integer.parseInt(output.substring(0, 4)) >= noted.before()).sorted().toList());
     }
 
     private int counted(String what) {

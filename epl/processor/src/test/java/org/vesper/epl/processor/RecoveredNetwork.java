@@ -4,7 +4,6 @@ package org.vesper.epl.processor;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.vesper.api.IdentifiedSink;
@@ -92,16 +91,10 @@ final class RecoveredNetwork implements Providers, IdentifiedSink, AutoCloseable
             OutputEvent output = (OutputEvent) event;
             List<String> values = new ArrayList<>();
             for (int column = 0; column < output.size(); column++) {
-                values.add(value(output.value(column)));
+                values.add(String.valueOf(output.value(column)));
             }
             outputs.accept(output.rule(), values.toString());
         }
-    }
-
-    /** Rows that are retained again later keep the last digits that they had when they were made anew. */
-    private static String value(Object value) {
-        return value instanceof Double number ? String.format(Locale.ROOT, "%.6f", number + 0.0).replaceFirst("^-(0\\.0*)$", "$1")
-                : String.valueOf(value);
     }
 
     @Override

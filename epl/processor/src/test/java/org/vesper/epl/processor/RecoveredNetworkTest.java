@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -58,7 +57,7 @@ class RecoveredNetworkTest {
         try (RecoveredNetwork first = new RecoveredNetwork(rules, false, folder, (rule, values) -> means.add(values))) {
             first.send(ticks(1_000, 2 * WINDOW));
         }
-        assertEquals("[1000.000000, " + WINDOW + "]", means.get(means.size() - 1));
+        assertEquals("[1000.0, " + WINDOW + "]", means.get(means.size() - 1));
         loseAllSegmentsButTwo(folder.resolve("random/stream.1of1"));
         means.clear();
         try (RecoveredNetwork second = new RecoveredNetwork(rules, false, folder, (rule, values) -> means.add(values))) {
@@ -69,8 +68,8 @@ class RecoveredNetworkTest {
         }
         int left = Integer.parseInt(means.get(0).replaceAll(".* (\\d+)]", "$1")) - 1;
         assertTrue(left > 0 && left < WINDOW - 1, () -> left + " events are left");
-        assertEquals(String.format(Locale.ROOT, "[%.6f, %d]", (1_000.0 * left + 1) / (left + 1), left + 1), means.get(0));
-        assertEquals(List.of("[1.000000, " + WINDOW + "]", "[1.000000, " + WINDOW + "]"), means.subList(WINDOW - 1, WINDOW + 1));
+        assertEquals("[" + (1_000.0 * left + 1) / (left + 1) + ", " + (left + 1) + "]", means.get(0));
+        assertEquals(List.of("[1.0, " + WINDOW + "]", "[1.0, " + WINDOW + "]"), means.subList(WINDOW - 1, WINDOW + 1));
     }
 
     private static List<MapEvent> ticks(double price, int count) {

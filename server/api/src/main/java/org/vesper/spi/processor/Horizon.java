@@ -16,14 +16,12 @@ import java.util.stream.Stream;
 
 /**
  * How far a rule looks back: the events that a new engine must be fed so that from then on the rule has the outputs that it would have had
- * without a break. A horizon has four parts:
+ * without a break. A horizon has three parts:
  *
  * <ul>
  * <li><b>Paths</b> into the past, each a sum of steps: 2 events of Tick, or 10 s and before that 3 events of Tick. The rule needs all that
  * they cover, so the longest one counts. A rule without steps looks at no earlier event.
  * <li><b>State</b> that must be written and read in addition, because no limited number of events determines it.
- * <li><b>Sums</b> that are kept up to date as values come and go. Rounding makes the last digits of a sum of fractions depend on all values
- * that it has ever had, so these should be written too; sums of whole numbers are exact without it.
  * <li><b>Reasons</b> why no limited number of events suffices. A horizon with a reason is <i>endless</i>.
  * </ul>
  *
@@ -34,24 +32,21 @@ import java.util.stream.Stream;
  */
 public final class Horizon {
 
-    private static final Horizon NOTHING = new Horizon(Set.of(), Set.of(), Set.of(), Set.of());
+    private static final Horizon NOTHING = new Horizon(Set.of(), Set.of(), Set.of());
 
     private final Set<Path> paths;
     private final Set<String> state;
-    private final Set<String> sums;
     private final Set<String> reasons;
     private final boolean recovered;
 
-    private Horizon(Collection<Path> paths, Collection<String> state, Collection<String> sums, Collection<String> reasons) {
-        this(paths, state, sums, reasons, true);
+    private Horizon(Collection<Path> paths, Collection<String> state, Collection<String> reasons) {
+        this(paths, state, reasons, true);
     }
 
-    private Horizon(Collection<Path> paths, Collection<String> state, Collection<String> sums, Collection<String> reasons,
-            boolean recovered) {
+    private Horizon(Collection<Path> paths, Collection<String> state, Collection<String> reasons, boolean recovered) {
         this.recovered = recovered;
         this.paths = Collections.unmodifiableSet(longest(paths));
         this.state = Collections.unmodifiableSet(new TreeSet<>(state));
-        this.sums = Collections.unmodifiableSet(new TreeSet<>(sums));
         this.reasons = Collections.unmodifiableSet(withAlignment(reasons));
     }
 
@@ -103,22 +98,17 @@ public final class Horizon {
 
     /** The horizon of a rule that reads a stream and looks only at the event itself. */
     public static Horizon of(String stream) {
-        return new Horizon(Set.of(new Path(List.of(), stream)), Set.of(), Set.of(), Set.of());
+        return new Horizon(Set.of(new Path(List.of(), stream)), Set.of(), Set.of());
     }
 
     /** The horizon of a rule for which no limited number of events suffices. */
     public static Horizon endless(String reason) {
-        return new Horizon(Set.of(), Set.of(), Set.of(), Set.of(reason));
+        return new Horizon(Set.of(), Set.of(), Set.of(reason));
     }
 
     /** The horizon of a rule that needs no events, but a value that is written. */
     public static Horizon written(String value) {
-        return new Horizon(Set.of(), Set.of(value), Set.of(), Set.of());
-    }
-
-    /** The horizon of a rule that needs no events, but a sum whose last digits depend on all earlier values. */
-    public static Horizon summed(String sum) {
-        return new Horizon(Set.of(), Set.of(), Set.of(sum), Set.of());
+        return new Horizon(Set.of(), Set.of(value), Set.of());
     }
 
     public Set<Path> paths() {
@@ -135,11 +125,6 @@ public final class Horizon {
         return state;
     }
 
-    /** The sums whose last digits depend on all earlier values, unless these are whole numbers; for example {@code AVG(price)}. */
-    public Set<String> sums() {
-        return sums;
-    }
-
     /** The reasons why no limited number of events suffices; empty unless the horizon is endless. */
     public Set<String> reasons() {
         return reasons;
@@ -152,7 +137,7 @@ public final class Horizon {
 
     /** The horizon of the same rule if it is not recovered. */
     public Horizon notRecovered() {
-        return new Horizon(paths.stream().map(path -> new Path(List.of(), path.stream())).toList(), Set.of(), Set.of(), Set.of(), false);
+        return new Horizon(paths.stream().map(path -> new Path(List.of(), path.stream())).toList(), Set.of(), Set.of(), false);
     }
 
     public boolean isEndless() {
@@ -166,8 +151,7 @@ public final class Horizon {
 
     /** The horizon of a rule that needs both. */
     public Horizon max(Horizon other) {
-        return new Horizon(both(paths, other.paths), both(state, other.state), both(sums, other.sums), both(reasons, other.reasons),
-                recovered && other.recovered);
+        return new Horizon(both(paths, other.paths), both(state, other.state), both(reasons, other.reasons), recovered && other.recovered);
     }
 
     /**
@@ -184,7 +168,7 @@ public final class Horizon {
         } else if (looksBack() && !step.isForgiving()) {
             more.add(step + " are rows that are made from earlier events themselves");
         }
-        return new Horizon(paths.stream().map(path -> path.behind(step)).toList(), state, sums, more, recovered);
+        return new Horizon(paths.stream().map(path -> path.behind(step)).toList(), state, more, recovered);
     }
 
     /**
@@ -194,13 +178,13 @@ public final class Horizon {
      * @param fromOutside whether events of a type come from outside too
      */
     public Horizon resolved(Map<String, Horizon> fillers) {
-        Horizon sum = new Horizon(Set.of(), state, sums, reasons);
+        Horizon sum = new Horizon(Set.of(), state, reasons);
         for (Path path : paths) {
-            Horizon whole = new Horizon(Set.of(path), Set.of(), Set.of(), Set.of());
+            Horizon whole = new Horizon(Set.of(path), Set.of(), Set.of());
             Horizon filler = fillers.get(path.stream());
             sum = sum.max(filler == null ? whole : filler.behind(path.steps()).max(whole));
         }
-        return new Horizon(sum.paths, sum.state, sum.sums, sum.reasons, recovered);
+        return new Horizon(sum.paths, sum.state, sum.reasons, recovered);
     }
 
     private Horizon behind(List<HorizonStep> steps) {
@@ -282,12 +266,12 @@ public final class Horizon {
     @Override
     public boolean equals(Object other) {
         return other instanceof Horizon horizon && paths.equals(horizon.paths) && state.equals(horizon.state)
-                && sums.equals(horizon.sums) && reasons.equals(horizon.reasons) && recovered == horizon.recovered;
+                && reasons.equals(horizon.reasons) && recovered == horizon.recovered;
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(paths, state, sums, reasons, recovered);
+        return Objects.hash(paths, state, reasons, recovered);
     }
 
     /** The horizon as tables and reports show it. */
@@ -303,9 +287,6 @@ public final class Horizon {
                 .filter(path -> !path.steps().isEmpty()).map(Path::toString).toList());
         if (!state.isEmpty()) {
             parts.add("the state of " + String.join(", ", state));
-        }
-        if (!sums.isEmpty()) {
-            parts.add("the last digits of " + String.join(", ", sums));
         }
         return parts.isEmpty() ? "nothing" : String.join(", ", parts);
     }

@@ -6,16 +6,14 @@ import static org.vesper.epl.language.internal.function.Aggregate.Values.NUMBERS
 import static org.vesper.epl.language.internal.function.Arity.atLeast;
 import static org.vesper.epl.language.internal.function.Arity.exactly;
 
-import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.type.Types;
 
 /** The functions of the language that depend on more than the values of their arguments, or accept arguments of many types. */
 enum BuiltInFunction implements EplFunction {
-    AVEDEV(NUMBERS, type -> Double.class),
+    AVEDEV(Sees.RETAINED, new Aggregate(NUMBERS, type -> Double.class, true), BuiltInFunction::writeOwn),
     AVG(Sees.RETAINED, new Aggregate(NUMBERS, Aggregate::mean, true), BuiltInFunction::writeOwn),
     COUNT(Sees.RETAINED, Aggregate::count, (call, texts) -> call.distinct() ? writeOwn(call, texts) : texts.call("count", call)),
     /** With several arguments it compares these instead of aggregating. */
@@ -25,7 +23,7 @@ enum BuiltInFunction implements EplFunction {
             return arguments > 1 ? GREATEST : this;
         }
     },
-    MEDIAN(NUMBERS, type -> Double.class),
+    MEDIAN(Sees.RETAINED, new Aggregate(NUMBERS, type -> Double.class, true), BuiltInFunction::writeOwn),
     /** As MAX. */
     MIN(NUMBERS_AND_STRINGS, type -> type) {
         @Override
@@ -52,9 +50,6 @@ enum BuiltInFunction implements EplFunction {
 
     PREV(Sees.EARLIER_RETAINED, plain(exactly(2), GeneralFunctions::previous), GeneralFunctions::writeEarlier),
     PRIOR(Sees.EARLIER_ARRIVED, plain(exactly(2), GeneralFunctions::prior), GeneralFunctions::writeEarlier);
-
-    /** The aggregates that add and subtract values as these come and go. */
-    private static final Set<BuiltInFunction> SUMS = EnumSet.of(AVEDEV, STDDEV);
 
     /** Checks calls. */
     @FunctionalInterface
@@ -138,11 +133,6 @@ enum BuiltInFunction implements EplFunction {
     @Override
     public Sees sees() {
         return sees;
-    }
-
-    @Override
-    public Recall recall() {
-        return SUMS.contains(this) ? Recall.SUMMED : EplFunction.super.recall();
     }
 
     @Override

@@ -25,8 +25,6 @@ public interface EplFunction {
     enum Recall {
         /** The retained events: its value depends on nothing else. */
         RETAINED,
-        /** The retained events, except for the last digits of a sum of fractions. */
-        SUMMED,
         /** Its state, which the server writes. */
         WRITTEN,
         /** Some of the latest values, retained or not. */

@@ -72,7 +72,6 @@ final class AggregateHorizon {
             case UNKNOWN -> findings.endless(call.span(), aggregate.name() + " does not tell how far it looks back",
                     "mark its class with @LooksBack, or implement WritableAggregate");
             case RETAINED -> windowed ? Horizon.nothing() : ofEverything(query, call);
-            case SUMMED -> windowed ? Horizon.summed(text(call)) : ofEverything(query, call);
         };
     }
 

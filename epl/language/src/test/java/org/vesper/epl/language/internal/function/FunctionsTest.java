@@ -50,9 +50,11 @@ class FunctionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "MEDIAN(i) | Double | median(i)", "STDDEV(f) | Double | vesper_stddev(f)", "AVEDEV(DISTINCT d) | Double | avedev(distinct d)",
+        "MEDIAN(i) | Double | vesper_median(i)", "STDDEV(f) | Double | vesper_stddev(f)", "AVEDEV(DISTINCT d) | Double | vesper_distinct_avedev(d)",
         "MAX_EVER(i) | Integer | maxever(i)", "min_ever(f) | Float | minever(f)", "COUNT(*) | Long | count(*)", "SUM(i) | Long | vesper_sum(i)",
-        "SUM(DISTINCT f) | Float | vesper_distinct_sum(f)", "AVG(i) | Double | vesper_avg(i)", "COUNT(DISTINCT i) | Long | vesper_distinct_count(i)",
+        "SUM(DISTINCT f) | Float | vesper_distinct_sum(f)", "AVG(i) | Double | vesper_avg(i)",
+        "SUM(CAST(d, int)) | Long | vesper_sum(epl_to_int(d))", "COUNT(DISTINCT i) | Long | vesper_distinct_count(i)",
+        "COUNT(INSTANCEOF(d, double)) | Long | count(instanceof(d, double))",
         "GREATEST(i, d) | Double | epl_greater(epl_to_double(i), d)", "NOW() | Long | current_timestamp()", "CAST(i, long) | Long | epl_to_long(i)"})
     void shouldFindTheTypeAndWriteTheCallWhenARuleHasIt(String call, String type, String written) {
         TranslatedRule rule = translated("INSERT INTO Results SELECT " + call + " AS x FROM Values RETAIN 3 EVENTS");

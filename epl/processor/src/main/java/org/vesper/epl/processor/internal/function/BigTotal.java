@@ -22,7 +22,7 @@ final class BigTotal extends Total {
 
     @Override
     void add(Number value) {
-        sum = sum.add((BigInteger) value);
+        sum = sum.add(value instanceof BigDecimal former ? former.toBigInteger() : (BigInteger) value);
     }
 
     @Override

@@ -2,9 +2,13 @@
 package org.vesper.epl.processor.internal.function;
 
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
+import java.io.DataInput;
+import java.io.IOException;
+import java.util.List;
+import org.vesper.epl.processor.internal.state.FormerState;
 
 /** The number of values, without nulls. */
-final class Count implements AggregationFunction {
+final class Count implements AggregationFunction, FormerState {
 
     private long count;
 
@@ -21,6 +25,17 @@ final class Count implements AggregationFunction {
     @Override
     public Object getValue() {
         return count;
+    }
+
+    @Override
+    public List<String> formerFields() {
+        return List.of("cnt");
+    }
+
+    /** Reads the count of the values that have been fed. */
+    @Override
+    public void readFormer(String field, DataInput input) throws IOException {
+        FormerState.simpleValue(input);
     }
 
     @Override

@@ -32,7 +32,7 @@ final class DecimalTotal extends Total {
     @Override
     void add(Number value) {
         BigDecimal added = (BigDecimal) value;
-        if (isAdded(added)) {
+        if (ExactNumber.isModerate(added)) {
             scales.merge(added.scale(), 1, Integer::sum);
             sum = sum.add(added);
         } else {
@@ -43,17 +43,12 @@ final class DecimalTotal extends Total {
     @Override
     void subtract(Number value) {
         BigDecimal less = (BigDecimal) value;
-        if (isAdded(less)) {
+        if (ExactNumber.isModerate(less)) {
             scales.merge(less.scale(), -1, (count, change) -> count == 1 ? null : count + change);
             sum = scales.isEmpty() ? BigDecimal.ZERO : sum.subtract(less).setScale(scales.lastKey());
         } else {
             others--;
         }
-    }
-
-    /** Limits the digits that are kept: those of 1E+999999999 and 1 together would be more than memory holds. */
-    private static boolean isAdded(BigDecimal value) {
-        return value.scale() <= MAX_DIGITS && (long) value.precision() - value.scale() <= MAX_DIGITS;
     }
 
     @Override

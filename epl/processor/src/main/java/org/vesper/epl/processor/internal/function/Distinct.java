@@ -2,17 +2,21 @@
 package org.vesper.epl.processor.internal.function;
 
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
+import java.io.DataInput;
+import java.io.IOException;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.vesper.epl.processor.internal.state.FormerState;
 
 /**
  * Passes each value once to another aggregate, for DISTINCT. Decimals are equal by value, so 1.0 and 1.00 are one value, and so are 0.0 and
  * -0.0; the other aggregate receives the shorter decimal and 0.0. NaN is one value.
  */
-final class Distinct implements AggregationFunction {
+final class Distinct implements AggregationFunction, FormerState {
 
     private final AggregationFunction aggregate;
     private final Map<Object, Integer> counts = new HashMap<>();
@@ -45,6 +49,16 @@ final class Distinct implements AggregationFunction {
     @Override
     public Object getValue() {
         return aggregate.getValue();
+    }
+
+    @Override
+    public List<String> formerFields() {
+        return aggregate instanceof FormerState state ? state.formerFields() : List.of();
+    }
+
+    @Override
+    public void readFormer(String field, DataInput input) throws IOException {
+        ((FormerState) aggregate).readFormer(field, input);
     }
 
     @Override

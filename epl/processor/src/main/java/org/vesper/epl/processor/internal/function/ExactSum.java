@@ -76,6 +76,16 @@ final class ExactSum {
                 : Math.scalb(exact().divide(BigDecimal.valueOf(2).pow(SCALE)).doubleValue() / number, SCALE);
     }
 
+    /** The sum minus a number, rounded once. It leaves this sum as it is. */
+    double without(double number) {
+        ExactSum rest = new ExactSum();
+        rest.huge = huge;
+        rest.size = size;
+        rest.parts = Arrays.copyOf(parts, Math.max(2, size + 1));
+        rest.add(-number);
+        return rest.value();
+    }
+
     /** Adds up the parts from the largest on until digits are lost. */
     private double rounded() {
         double sum = 0;

@@ -14,6 +14,12 @@ import java.util.function.UnaryOperator;
  * rounding errors and NaN of values that have left, and distinguish decimals by their trailing zeros.
  */
 public enum OwnAggregate {
+    AVEDEV("vesper_avedev", values -> Double.class) {
+        @Override
+        AggregationFunction make(Class<?> values) {
+            return new MeanDistance(values != Long.class && values != BigDecimal.class && values != BigInteger.class);
+        }
+    },
     AVG("vesper_avg", OwnAggregate::mean) {
         @Override
         AggregationFunction make(Class<?> values) {
@@ -25,6 +31,12 @@ public enum OwnAggregate {
         @Override
         AggregationFunction make(Class<?> values) {
             return new Count();
+        }
+    },
+    MEDIAN("vesper_median", values -> Double.class) {
+        @Override
+        AggregationFunction make(Class<?> values) {
+            return new Median();
         }
     },
     PERC("perc", values -> Double.class) {

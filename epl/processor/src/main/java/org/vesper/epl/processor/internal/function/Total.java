@@ -8,18 +8,21 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Set;
+import org.vesper.epl.processor.internal.state.FormerState;
 import org.vesper.epl.processor.internal.state.WrittenState;
 
 /**
  * The sum or the mean of numbers of one type. The sum is exact inside, so it depends on nothing but the values that are there, whatever has
  * come and left before and in whatever order. Nulls are skipped; without values it is null.
  */
-abstract class Total implements AggregationFunction, WrittenState {
+abstract class Total implements AggregationFunction, WrittenState, FormerState {
 
     private static final Set<Class<?>> WHOLE = Set.of(Byte.class, Short.class, Integer.class, Long.class);
 
     private final boolean mean;
+    private boolean former;
     private long count;
 
     Total(boolean mean) {
@@ -84,6 +87,24 @@ abstract class Total implements AggregationFunction, WrittenState {
     public final void read(DataInput input) throws IOException {
         count = input.readLong();
         readSum(input);
+    }
+
+    @Override
+    public final List<String> formerFields() {
+        return List.of("cnt", "sum");
+    }
+
+    /** Takes the sum if it is of more values than have been fed; otherwise its own is the better one. */
+    @Override
+    public final void readFormer(String field, DataInput input) throws IOException {
+        Object value = FormerState.simpleValue(input);
+        if (field.equals("cnt")) {
+            former = count != (Long) value;
+            count = (Long) value;
+        } else if (former) {
+            reset();
+            add((Number) value);
+        }
     }
 
     abstract void add(Number value);

@@ -207,7 +207,7 @@ public final class LiveTemplate implements RuleBody {
 
     @Override
     public boolean hasState() {
-        return !horizon.state().isEmpty() || !horizon.sums().isEmpty();
+        return !horizon.state().isEmpty();
     }
 
     @Override

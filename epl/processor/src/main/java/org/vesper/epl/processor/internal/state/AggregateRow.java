@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.lang.reflect.Field;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -40,12 +42,38 @@ final class AggregateRow {
 
     void read(DataInput input) throws IOException {
         for (Field field : fields) {
-            if (SimpleValue.isSimple(field.getType())) {
-                set(field, SimpleValue.read(input));
-            } else if (get(field) instanceof WrittenState state) {
-                state.read(input);
-            } else if (isPart(field)) {
-                new AggregateRow(get(field)).read(input);
+            read(field, input);
+        }
+    }
+
+    private void read(Field field, DataInput input) throws IOException {
+        if (SimpleValue.isSimple(field.getType())) {
+            set(field, SimpleValue.read(input));
+        } else if (get(field) instanceof WrittenState state) {
+            state.read(input);
+        } else if (isPart(field)) {
+            new AggregateRow(get(field)).read(input);
+        }
+    }
+
+    /** Reads what a version wrote in which Esper computed some of the aggregates. */
+    void readFormer(DataInput input) throws IOException {
+        Map<String, Field> written = new TreeMap<>();
+        for (Field field : fields) {
+            if (get(field) instanceof FormerState state) {
+                String column = field.getName().replaceFirst("\\D+", "");
+                state.formerFields().forEach(name -> written.put(name + column, field));
+            } else {
+                written.put(field.getName(), field);
+            }
+        }
+        for (Map.Entry<String, Field> entry : written.entrySet()) {
+            if (get(entry.getValue()) instanceof FormerState state) {
+                state.readFormer(entry.getKey().replaceFirst("\\d+", ""), input);
+            } else if (isPart(entry.getValue())) {
+                new AggregateRow(get(entry.getValue())).readFormer(input);
+            } else {
+                read(entry.getValue(), input);
             }
         }
     }

@@ -64,9 +64,10 @@ public final class AggregateState {
         }
     }
 
-    public void read(DataInput input) throws IOException {
+    /** @param former whether a version wrote it in which Esper computed some of the aggregates */
+    public void read(DataInput input, boolean former) throws IOException {
         if (groups.isEmpty()) {
-            new AggregateRow(row).read(input);
+            read(row, input, former);
             return;
         }
         Map<Object, AggregationRow> fed = new HashMap<>(groups.get());
@@ -75,13 +76,22 @@ public final class AggregateState {
         for (int i = 0; i < count; i++) {
             Object key = SimpleValue.read(input);
             AggregationRow group = fed.containsKey(key) ? fed.get(key) : newRow();
-            new AggregateRow(group).read(input);
+            read(group, input, former);
             groups.get().put(key, group);
         }
         List<Object> removed = removedGroups();
         removed.clear();
         for (int left = input.readInt(); left > 0; left--) {
             removed.add(SimpleValue.read(input));
+        }
+    }
+
+    private static void read(Object row, DataInput input, boolean former) throws IOException {
+        AggregateRow aggregates = new AggregateRow(row);
+        if (former) {
+            aggregates.readFormer(input);
+        } else {
+            aggregates.read(input);
         }
     }
 

@@ -13,6 +13,9 @@ import java.util.List;
 /** The statements of a template in one partition, in order, whose aggregates each of its rules has. */
 public final class RuleStates {
 
+    /** Begins each written state. Versions in which Esper computed SUM and AVG wrote none; theirs began with a type or a number of groups. */
+    private static final int MARK = 0xFE765F02;
+
     private final List<EPStatement> statements = new ArrayList<>();
 
     public void add(EPStatement statement) {
@@ -28,7 +31,9 @@ public final class RuleStates {
         List<byte[]> parts = new ArrayList<>();
         for (AggregateState state : states(contextPartition)) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            state.write(new DataOutputStream(bytes));
+            DataOutputStream output = new DataOutputStream(bytes);
+            output.writeInt(MARK);
+            state.write(output);
             parts.add(bytes.toByteArray());
         }
         return parts;
@@ -57,7 +62,12 @@ public final class RuleStates {
     private static void read(List<AggregateState> states, byte[] written) throws IOException {
         DataInputStream input = new DataInputStream(new ByteArrayInputStream(written));
         for (AggregateState state : states) {
-            state.read(input);
+            input.mark(Integer.BYTES);
+            boolean marked = input.available() >= Integer.BYTES && input.readInt() == MARK;
+            if (!marked) {
+                input.reset();
+            }
+            state.read(input, !marked);
         }
         if (input.available() > 0) {
             throw new IOException("the written state has " + input.available() + " bytes too many; it is that of another rule");

@@ -48,7 +48,6 @@ public final class ExplanationJson {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("events", horizon.paths().stream().filter(path -> !path.steps().isEmpty()).map(Horizon.Path::toString).distinct().toList());
         map.put("state", List.copyOf(horizon.state()));
-        map.put("sums", List.copyOf(horizon.sums()));
         map.put("endless", List.copyOf(horizon.reasons()));
         return map;
     }

@@ -131,7 +131,7 @@ class ExplainCommandTest {
         assertEquals(List.of(Map.of("stream", "Tick", "condition", "symbol = 'A'", "index", "equality")), first.get("filters"));
         assertEquals(List.of(Map.of("source", "Tick", "kind", "events", "size", "2 EVENTS", "retain", "2 EVENTS", "kept", true)),
                 first.get("retains"));
-        assertEquals(Map.of("events", List.of("2 filtered events of Tick"), "state", List.of(), "sums", List.of(), "endless", List.of()),
+        assertEquals(Map.of("events", List.of("2 filtered events of Tick"), "state", List.of(), "endless", List.of()),
                 first.get("horizon"));
         assertEquals(List.of(1, 1, 2, 3), all.stream().map(rule -> ((Map<?, ?>) rule).get("template")).toList());
     }
