@@ -2,13 +2,21 @@
 package org.vesper.epl.processor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.api.EventType;
+import org.vesper.api.MapEvent;
+import org.vesper.api.OutputEvent;
+import org.vesper.spi.processor.RuleFile;
 
 /** Aggregates over windows, beside the same computed by their definitions. */
 class AggregatesTest {
@@ -44,6 +52,57 @@ class AggregatesTest {
             }
             assertEquals("r 0.0", trial.outputs().get(0));
         }
+    }
+
+    /** The same values wherever an aggregate stands; the last event overflows a long if the window is too long. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "SELECT SUM(n) AS x FROM Deal RETAIN 2 EVENTS HAVING SUM(n) > 2000000000 | 4000000000 4000000000",
+        "SELECT k, SUM(n) AS x FROM Deal RETAIN 2 EVENTS GROUP BY k HAVING SUM(n) = 4000000000 | 4000000000",
+        "SELECT SUM(a.n + b.n) AS x FROM Deal AS a RETAIN 1 EVENT, Deal AS b RETAIN 1 EVENT WHERE a.k = b.k | 4000000000 4000000000 4000000000",
+        "SELECT s AS x FROM (SELECT SUM(n) AS s FROM Deal RETAIN 2 EVENTS) | 2000000000 4000000000 4000000000",
+        "SELECT (SELECT SUM(n) FROM Deal RETAIN 2 EVENTS) AS x FROM Deal | 2000000000 4000000000 4000000000",
+        "SELECT SUM(CAST(n, long) * 2) AS x FROM Deal RETAIN 2 EVENTS | 4000000000 8000000000 8000000000",
+        "SELECT CAST(AVG(m), double) AS x FROM Deal RETAIN BATCH OF 3 EVENTS | 10.333",
+        "SELECT AVG(m) AS x FROM Deal | 10.0 10.00 10.333",
+        "SELECT SUM(m) / COUNT(DISTINCT m) AS x FROM Deal | 10.0 20.00 15.50",
+        "SELECT AVG(n) AS x FROM Deal RETAIN 2 EVENTS | 2.0E9 2.0E9 2.0E9"})
+    void shouldBeRightWhereverItStands(String rule, String expected) {
+        EventType deal = EventType.ofMap("Deal", Map.of("k", String.class, "n", Integer.class, "m", BigDecimal.class));
+        List<String> values = new ArrayList<>();
+        try (EplProcessor processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), List.of(deal),
+                List.of(new RuleFile("r.epl", "@Name('r') " + rule + ";")), output -> values.add(String.valueOf(((OutputEvent) output).get("x"))))
+                .with(Map.of("decimal-precision", "5")), 0)) {
+            for (String amount : List.of("10.0", "10.00", "11")) {
+                MapEvent event = new MapEvent(deal);
+                event.putAll(Map.of("k", amount.substring(0, 2), "n", 2_000_000_000, "m", new BigDecimal(amount)));
+                processor.partition(0).onEvent(event);
+            }
+        }
+        assertEquals(expected, String.join(" ", values));
+    }
+
+    @Test
+    void shouldFailAndThenBeRightWhenASumDoesNotFitForAWhile() {
+        EventType deal = EventType.ofMap("Deal", Map.of("l", Long.class));
+        List<Object> values = new ArrayList<>();
+        List<String> failures = new ArrayList<>();
+        try (EplProcessor processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), List.of(deal),
+                List.of(new RuleFile("r.epl", "@Name('r') SELECT SUM(l) AS x FROM Deal RETAIN 2 EVENTS;")),
+                output -> values.add(((OutputEvent) output).get("x"))), 0)) {
+            for (long value : new long[] {Long.MAX_VALUE, Long.MAX_VALUE, 1, 2}) {
+                MapEvent event = new MapEvent(deal);
+                event.put("l", value);
+                try {
+                    processor.partition(0).onEvent(event);
+                } catch (RuntimeException e) {
+                    failures.add(e.getMessage());
+                }
+            }
+        }
+        assertEquals(List.of(Long.MAX_VALUE, 3L), values);
+        assertEquals(2, failures.size(), failures::toString);
+        assertTrue(failures.get(0).contains("the sum 18446744073709551614 does not fit into a long"), failures.get(0));
     }
 
     private static double median(List<Double> values) {

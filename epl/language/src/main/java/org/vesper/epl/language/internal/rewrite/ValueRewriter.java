@@ -161,6 +161,9 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         if (function.get().isAggregate() && !keys.isEmpty()) {
             return new ValueRewriter(types, scope, functions, Set.of()).apply(call);
         }
+        if (function.get().name().equals("AVG") && types.typeOf(call) == BigDecimal.class) {
+            return mean(call);
+        }
         return switch (function.get().conversion()) {
             case NARROWING -> narrowing(call, function.get());
             case COMMON -> call.map(argument -> converted(argument, types.typeOf(call)));
@@ -168,6 +171,12 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
             case GREATER -> choice(call, "greater");
             case CAST -> cast(call);
         };
+    }
+
+    /** Adds the digits to which a mean of decimals is rounded. */
+    private Expression mean(Expression.Call call) {
+        return new Expression.Call(call.span(), call.function(), false, call.distinct(),
+                List.of(apply(call.arguments().get(0)), new Expression.Literal(call.span(), functions.decimalDigits(), -1)));
     }
 
     /** Nests the operator of two values, since Esper's functions compare numbers as doubles. */

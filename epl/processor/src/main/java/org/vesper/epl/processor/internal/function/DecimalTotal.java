@@ -8,6 +8,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Map;
 import java.util.TreeMap;
+import org.vesper.epl.language.functions.Decimals;
 
 /**
  * The sum or the mean of decimals. The sum has as many decimal places as the value with the most of them. Values from 1E-1000 to below
@@ -16,7 +17,7 @@ import java.util.TreeMap;
 final class DecimalTotal extends Total {
 
     /** The most digits that a sum has. */
-    static final int MAX_DIGITS = 1_000;
+    static final int MAX_DIGITS = Decimals.MAX_DIGITS;
 
     private final MathContext precision;
     private final TreeMap<Integer, Integer> scales = new TreeMap<>();

@@ -5,8 +5,10 @@ import com.espertech.esper.common.client.configuration.compiler.ConfigurationCom
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,71 +16,35 @@ import java.util.function.UnaryOperator;
  * rounding errors and NaN of values that have left, and distinguish decimals by their trailing zeros.
  */
 public enum OwnAggregate {
-    AVEDEV("vesper_avedev", values -> Double.class) {
-        @Override
-        AggregationFunction make(Class<?> values) {
-            return new MeanDistance(values != Long.class && values != BigDecimal.class && values != BigInteger.class);
-        }
-    },
-    AVG("vesper_avg", OwnAggregate::mean) {
-        @Override
-        AggregationFunction make(Class<?> values) {
-            return Total.of(values, true);
-        }
-    },
+    AVEDEV("vesper_avedev", values -> Double.class,
+            (values, precision) -> new MeanDistance(values != Long.class && values != BigDecimal.class && values != BigInteger.class)),
+    AVG("vesper_avg", OwnAggregate::mean, (values, precision) -> Total.of(values, true, precision)),
     /** Used with DISTINCT only. */
-    COUNT("vesper_count", values -> Long.class) {
-        @Override
-        AggregationFunction make(Class<?> values) {
-            return new Count();
-        }
-    },
-    MEDIAN("vesper_median", values -> Double.class) {
-        @Override
-        AggregationFunction make(Class<?> values) {
-            return new Median();
-        }
-    },
-    PERC("perc", values -> Double.class) {
-        @Override
-        AggregationFunction make(Class<?> values) {
-            return new Perc();
-        }
-    },
-    STDDEV("vesper_stddev", values -> Double.class) {
-        @Override
-        AggregationFunction make(Class<?> values) {
-            return new StandardDeviation();
-        }
-    },
-    SUM("vesper_sum", values -> Total.isWhole(values) ? Long.class : values) {
-        @Override
-        AggregationFunction make(Class<?> values) {
-            return Total.of(values, false);
-        }
-    },
-    TREND("trend", values -> Integer.class) {
-        @Override
-        AggregationFunction make(Class<?> values) {
-            return new Trend();
-        }
-    };
+    COUNT("vesper_count", values -> Long.class, (values, precision) -> new Count()),
+    MEDIAN("vesper_median", values -> Double.class, (values, precision) -> new Median()),
+    PERC("perc", values -> Double.class, (values, precision) -> new Perc()),
+    STDDEV("vesper_stddev", values -> Double.class, (values, precision) -> new StandardDeviation()),
+    SUM("vesper_sum", values -> Total.isWhole(values) ? Long.class : values, (values, precision) -> Total.of(values, false, precision)),
+    TREND("trend", values -> Integer.class, (values, precision) -> new Trend());
 
     private static final String PREFIX = "vesper_";
     private static final String OF_DISTINCT = "vesper_distinct_";
 
     private final String esperName;
     private final UnaryOperator<Class<?>> result;
+    private final BiFunction<Class<?>, MathContext, AggregationFunction> state;
 
     /**
      * An aggregate.
      *
      * @param esperName the name by which the translator's statements call it
      * @param result maps the type of the values to that of the result
+     * @param state makes the state for values of a type, with the precision of means of decimals
      */
-    OwnAggregate(String esperName, UnaryOperator<Class<?>> result) {
+    OwnAggregate(String esperName, UnaryOperator<Class<?>> result, BiFunction<Class<?>, MathContext, AggregationFunction> state) {
         this.esperName = esperName;
         this.result = result;
+        this.state = state;
     }
 
     /** Makes all of them known to Esper's compiler. */
@@ -118,8 +84,10 @@ public enum OwnAggregate {
                 && values != Number.class || values == BigDecimal.class || values == BigInteger.class;
     }
 
-    /** Makes the state for values of a type. */
-    abstract AggregationFunction make(Class<?> values);
+    /** Makes the state for values of a type. @param precision that of means of decimals */
+    AggregationFunction make(Class<?> values, MathContext precision) {
+        return state.apply(values, precision);
+    }
 
     private static Class<?> mean(Class<?> values) {
         return values == BigDecimal.class || values == BigInteger.class ? BigDecimal.class : Double.class;

@@ -4,6 +4,8 @@ package org.vesper.epl.processor.internal.function;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunction;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactory;
 import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactoryContext;
+import java.math.MathContext;
+import org.vesper.epl.language.functions.Decimals;
 
 /** Makes the state of a call of an {@link OwnAggregate}. Public because Esper's generated code names it. */
 public final class OwnAggregateFactory implements AggregationFunctionFactory {
@@ -11,6 +13,7 @@ public final class OwnAggregateFactory implements AggregationFunctionFactory {
     private OwnAggregate aggregate;
     private boolean distinct;
     private Class<?> values;
+    private MathContext precision;
 
     /** Called by the code that Esper generates. */
     public void setFunction(String name) {
@@ -23,9 +26,14 @@ public final class OwnAggregateFactory implements AggregationFunctionFactory {
         this.values = values;
     }
 
+    /** Called by the code that Esper generates. @param digits those to which means of decimals are rounded */
+    public void setDigits(int digits) {
+        this.precision = Decimals.rounding(digits);
+    }
+
     @Override
     public AggregationFunction newAggregator(AggregationFunctionFactoryContext context) {
-        AggregationFunction made = aggregate.make(values);
+        AggregationFunction made = aggregate.make(values, precision);
         return distinct ? new Distinct(made) : made;
     }
 }

@@ -11,6 +11,7 @@ import com.espertech.esper.common.client.type.EPTypeClass;
 import com.espertech.esper.common.client.type.EPTypePremade;
 import com.espertech.esper.common.internal.epl.expression.core.ExprValidationException;
 import com.espertech.esper.common.internal.util.JavaClassHelper;
+import org.vesper.epl.language.functions.Decimals;
 
 /**
  * Describes an {@link OwnAggregate} to Esper's compiler. Esper manages the state objects; generated code was measured to be no faster
@@ -20,6 +21,7 @@ public final class OwnAggregateForge implements AggregationFunctionForge {
 
     private String function;
     private Class<?> values;
+    private int digits = Decimals.DEFAULT_DIGITS;
 
     @Override
     public void setFunctionName(String name) {
@@ -29,7 +31,9 @@ public final class OwnAggregateForge implements AggregationFunctionForge {
     @Override
     public void validate(AggregationFunctionValidationContext call) throws ExprValidationException {
         OwnAggregate aggregate = OwnAggregate.of(function);
-        if (call.getParameterTypes().length != 1) {
+        if (call.getParameterTypes().length == 2 && aggregate == OwnAggregate.AVG && call.getConstantValues()[1] instanceof Integer given) {
+            digits = given;
+        } else if (call.getParameterTypes().length != 1) {
             throw new ExprValidationException(aggregate + " takes one value but has " + call.getParameterTypes().length);
         }
         if (call.isDistinct()) {
@@ -51,6 +55,6 @@ public final class OwnAggregateForge implements AggregationFunctionForge {
     public AggregationFunctionMode getAggregationFunctionMode() {
         return new AggregationFunctionModeManaged().setInjectionStrategyAggregationFunctionFactory(
                 new InjectionStrategyClassNewInstance(OwnAggregateFactory.class).addConstant("function", function)
-                        .addConstant("values", values));
+                        .addConstant("values", values).addConstant("digits", digits));
     }
 }

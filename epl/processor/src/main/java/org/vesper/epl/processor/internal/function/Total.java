@@ -34,13 +34,14 @@ abstract class Total implements AggregationFunction, WrittenState, FormerState {
      *
      * @param values the type of the values
      * @param mean whether it is a mean
+     * @param precision that of means of decimals
      */
-    static Total of(Class<?> values, boolean mean) {
+    static Total of(Class<?> values, boolean mean, MathContext precision) {
         if (values == BigDecimal.class) {
-            return new DecimalTotal(mean, MathContext.DECIMAL128);
+            return new DecimalTotal(mean, precision);
         }
         if (values == BigInteger.class) {
-            return new BigTotal(mean, MathContext.DECIMAL128);
+            return new BigTotal(mean, precision);
         }
         return isWhole(values) ? new WholeTotal(mean) : new FractionTotal(mean, values == Float.class);
     }

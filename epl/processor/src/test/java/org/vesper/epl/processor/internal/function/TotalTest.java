@@ -33,8 +33,8 @@ class TotalTest {
         SplittableRandom random = new SplittableRandom(1);
         for (int round = 0; round < ROUNDS; round++) {
             List<Double> values = new ArrayList<>();
-            Total sum = Total.of(Double.class, false);
-            Total mean = Total.of(Double.class, true);
+            Total sum = Total.of(Double.class, false, MathContext.DECIMAL128);
+            Total mean = Total.of(Double.class, true, MathContext.DECIMAL128);
             for (int i = 0; i < 60; i++) {
                 if (values.size() > random.nextInt(1, 12)) {
                     Double gone = values.remove(random.nextInt(values.size()));
@@ -91,8 +91,8 @@ class TotalTest {
         SplittableRandom random = new SplittableRandom(2);
         for (int round = 0; round < ROUNDS; round++) {
             List<Number> values = new ArrayList<>();
-            Total sum = Total.of(type, false);
-            Total mean = Total.of(type, true);
+            Total sum = Total.of(type, false, MathContext.DECIMAL128);
+            Total mean = Total.of(type, true, MathContext.DECIMAL128);
             for (int i = 0; i < 40; i++) {
                 if (values.size() > random.nextInt(1, 12)) {
                     Number gone = values.remove(random.nextInt(values.size()));
@@ -137,7 +137,7 @@ class TotalTest {
         "0.1 0.20 -0.30 | 0.00 | 0.00", "1E-1000 1 -1 | 1E-1000 | 3.333333333333333333333333333333333E-1001", "7 | 7 | 7"})
     void shouldBeExactWhenDecimalsComeAndGo(String values, BigDecimal sum, BigDecimal mean) throws IOException {
         for (boolean means : new boolean[] {false, true}) {
-            Total total = Total.of(BigDecimal.class, means);
+            Total total = Total.of(BigDecimal.class, means, MathContext.DECIMAL128);
             BigDecimal before = new BigDecimal("1234567890123456789.00000000000000000000001");
             BigDecimal tooLarge = new BigDecimal("1E+999999999");
             total.enter(before);
@@ -154,18 +154,18 @@ class TotalTest {
             } else {
                 assertEquals(sum.compareTo(BigDecimal.ZERO) == 0 ? sum : sum.add(BigDecimal.ZERO.setScale(sum.scale())), total.getValue());
             }
-            assertEquals(total.getValue(), copy(total, Total.of(BigDecimal.class, means)).getValue());
+            assertEquals(total.getValue(), copy(total, Total.of(BigDecimal.class, means, MathContext.DECIMAL128)).getValue());
         }
     }
 
     @ParameterizedTest
     @ValueSource(classes = {Integer.class, Float.class, Double.class, BigInteger.class, BigDecimal.class})
     void shouldContinueWithWrittenStateWhenValuesHaveBeenAdded(Class<?> type) throws IOException {
-        Total total = Total.of(type, false);
+        Total total = Total.of(type, false, MathContext.DECIMAL128);
         for (String text : List.of("3", "1", "100000", "-7")) {
             total.enter(of(type, text));
         }
-        Total copy = copy(total, Total.of(type, false));
+        Total copy = copy(total, Total.of(type, false, MathContext.DECIMAL128));
         copy.leave(of(type, "100000"));
 
         assertEquals(of(type == Integer.class ? Long.class : type, "-3"), copy.getValue());
