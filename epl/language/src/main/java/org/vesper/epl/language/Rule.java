@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.vesper.api.EventType;
 import org.vesper.epl.language.anatomy.RuleAnatomy;
 import org.vesper.epl.language.internal.anatomy.RuleDissection;
 import org.vesper.epl.language.internal.file.ParsedRule;
@@ -73,9 +75,13 @@ public final class Rule {
         return read(parsed::warnings);
     }
 
-    /** The events that the rule accepts and retains. */
-    public RuleOutline outline() {
-        return read(() -> new OutlineBuilder().build(parsed.statement()));
+    /**
+     * The events that the rule accepts and retains.
+     *
+     * @param types the event types, on whose properties it depends whether a condition has an index
+     */
+    public RuleOutline outline(Collection<EventType> types) {
+        return read(() -> new OutlineBuilder(types).build(parsed.statement()));
     }
 
     /**

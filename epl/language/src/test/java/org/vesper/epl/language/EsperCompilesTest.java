@@ -71,7 +71,7 @@ class EsperCompilesTest {
                 count(*) > 1 OUTPUT ALL EVERY 2 SECONDS
                 SELECT d.symbol, f.price FROM Deal AS d RETAIN 5 EVENTS, Fill AS f RETAIN 5 SECONDS, Tick AS t RETAIN \
                 ALL WHERE d.orderId = f.orderId
-                SELECT d.qty FROM Deal d FULL OUTER JOIN Fill f ON d.ts = f.ts AND d.orderId = f.orderId RIGHT OUTER \
+                SELECT d.qty FROM Deal d FULL OUTER JOIN Fill f ON d.ts = f.orderId RIGHT OUTER \
                 JOIN Tick ON f.ts = Tick.ts RETAIN ALL
                 SELECT symbol, top FROM (SELECT symbol, max(price) AS top FROM Tick RETAIN 5 EVENTS GROUP BY symbol) \
                 RETAIN 3 EVENTS WHERE top > 5

@@ -65,7 +65,7 @@ class LongRulesTest {
     void shouldTranslateARuleWhenItIsLong(Family family) {
         Rule rule = RuleParser.parse("f", "@Name('long') " + family.text().apply(family.size())).get(0);
         assertFalse(TRANSLATOR.translate(rule).generalTemplate().key().isEmpty());
-        rule.outline();
+        rule.outline(List.of());
         rule.horizon();
         rule.warnings();
     }

@@ -67,8 +67,8 @@ class RecoveryCheckTest {
                 + "@Name('b') SELECT * FROM Tick WHERE price > 2.0;");
         assertEquals("@recovery(\"none\") SELECT * FROM Tick WHERE price > 1.0", rules.get(0).text());
         assertEquals(List.of(false, true), rules.stream().map(Rule::isRecovered).toList());
-        assertEquals("Tick: price > 1.0", rules.get(0).outline().filters().get(0).stream() + ": "
-                + rules.get(0).outline().filters().get(0).condition());
+        assertEquals("Tick: price > 1.0", rules.get(0).outline(List.of()).filters().get(0).stream() + ": "
+                + rules.get(0).outline(List.of()).filters().get(0).condition());
         assertEquals("@Name('a') @Recovery('none')\nSELECT *\nFROM Tick;\n", RuleFormatter.format("r.epl",
                 "@Name('a')   @Recovery('none') select * from Tick;"));
     }

@@ -75,7 +75,7 @@ class RuleTranslatorTest {
             SELECT price, (price) FROM Tick                                 ; price, price as column2 ; Tick
             SELECT price + 2 * volume AS x FROM Tick                        ; price + epl_whole_multiply(2, volume) as x ; Tick
             SELECT (price + 2) * volume AS x FROM Tick                      ; (price + 2) * volume as x ; Tick
-            SELECT price FROM Tick WHERE open OR open AND price = 1         ; price ; Tick where open or (open and epl_equal(price, 1.0))
+            SELECT price FROM Tick WHERE open OR open AND price = 1         ; price ; Tick where open or (open and (epl_indexed(price) = 1.0))
             SELECT price AS p FROM Tick ORDER BY p DESC, ts OUTPUT FIRST EVERY 3 EVENTS ; price as p ; Tick output \
             first every 3 events order by price desc, ts
             SELECT sum(price) AS s FROM Tick GROUP BY symbol HAVING s > 3   ; vesper_sum(price) as s ; Tick group by symbol having vesper_sum(price) > 3.0
@@ -116,7 +116,7 @@ class RuleTranslatorTest {
             """)
     void shouldLeaveTheWindowOutWhenOnlyTrendIsCounted(String rule, boolean kept) {
         assertEquals(kept, translate(rule).special().template().esperStatement().contains("#"));
-        assertEquals(kept, RuleParser.parse("f", "@Name('r') " + rule).get(0).outline().retained().get(0).kept());
+        assertEquals(kept, RuleParser.parse("f", "@Name('r') " + rule).get(0).outline(List.of()).retained().get(0).kept());
     }
 
     @Test

@@ -58,9 +58,9 @@ class TemplateTest {
         TranslatedRule rule = translate("""
                 SELECT price FROM (SELECT * FROM Tick WHERE price = 5 AND 7 = ts AND open = true AND volume = 4L)""");
 
-        assertEquals(List.of(7L, true, 4), rule.special().arguments());
+        assertEquals(List.of(5.0, 7L, true, 4), rule.special().arguments());
         assertEquals("select price, context.rule.self as vesper_rule from "
-                + "Tick(epl_equal(price, 5.0) and (context.rule.p0 = ts) and (open = context.rule.p1) and (volume = context.rule.p2))",
+                + "Tick((epl_indexed(price) = context.rule.p0) and (context.rule.p1 = ts) and (open = context.rule.p2) and (volume = context.rule.p3))",
                 rule.special().template().esperStatement());
     }
 

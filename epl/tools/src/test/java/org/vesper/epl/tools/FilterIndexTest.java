@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerExecution.FilterIndexPlanning;
 import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.FilterOptimizable;
 import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.ValueCache;
 import com.espertech.esper.compiler.client.CompilerArguments;
@@ -16,6 +17,7 @@ import com.espertech.esper.runtime.internal.filtersvcimpl.FilterItem;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPRuntimeSPI;
 import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
+import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,6 +49,8 @@ class FilterIndexTest {
         properties.put("symbol", String.class);
         properties.put("price", Double.class);
         properties.put("volume", Integer.class);
+        properties.put("big", Long.class);
+        properties.put("amount", BigDecimal.class);
         properties.put("day", DayOfWeek.class);
         return properties;
     }
@@ -57,8 +61,18 @@ class FilterIndexTest {
         "'A' = symbol ; EQUALITY",
         "price > 2.0 ; RANGE",
         "2 < price ; RANGE",
-        "price BETWEEN 1 AND 2 ; RANGE",
-        "price NOT BETWEEN 1 AND 2 ; RANGE",
+        "price BETWEEN 1 AND 2 ; NONE",
+        "price = 2 ; EQUALITY",
+        "price != 2 ; NONE",
+        "price IN (1, 2) ; NONE",
+        "volume > 2 ; RANGE",
+        "volume > 2.5 ; NONE",
+        "volume BETWEEN 1 AND 2 ; RANGE",
+        "volume NOT BETWEEN 1 AND 2 ; RANGE",
+        "volume = 2.0 ; EQUALITY",
+        "big = 2 ; EQUALITY",
+        "big > 2 ; NONE",
+        "amount = 2 ; NONE",
         "symbol IN ('A', 'B') ; LIST",
         "symbol NOT IN ('A', 'B') ; INEQUALITY",
         "symbol != 'A' ; INEQUALITY",
@@ -66,7 +80,7 @@ class FilterIndexTest {
         "symbol IS NOT NULL ; NULL",
         "symbol = 'A' OR price > 2.0 ; EITHER",
         "symbol = 'A' OR symbol LIKE 'B%' ; NONE",
-        "price * 2 = 4.0 ; EQUALITY",
+        "price * 2 = 4.0 ; NONE",
         "day = 'MONDAY' ; EQUALITY",
         "day IN ('MONDAY', 'SUNDAY') ; LIST",
         "price > volume ; NONE",
@@ -77,7 +91,7 @@ class FilterIndexTest {
     })
     void shouldSayWhatEsperDoesWithAFilter(String condition, Index expected) throws Exception {
         Rule rule = rule("SELECT * FROM (SELECT * FROM Tick WHERE " + condition + ") RETAIN 2 EVENTS");
-        assertEquals(List.of(new RuleOutline.Filter("Tick", condition, expected)), rule.outline().filters());
+        assertEquals(List.of(new RuleOutline.Filter("Tick", condition, expected)), rule.outline(List.of(TICK)).filters());
         assertEquals(expected != Index.NONE, isIndexed(rule));
     }
 
@@ -90,18 +104,19 @@ class FilterIndexTest {
     })
     void shouldKnowWhichConditionsComeBeforeTheWindow(String text, String condition, Index expected) throws Exception {
         Rule rule = rule(text);
-        assertEquals(new RuleOutline.Filter("Tick", condition, expected), rule.outline().filters().get(0));
+        assertEquals(new RuleOutline.Filter("Tick", condition, expected), rule.outline(List.of(TICK)).filters().get(0));
         assertEquals(expected != Index.NONE, isIndexed(rule));
     }
 
     /** The second filter exists only after the first event, so it is not compared with Esper's. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
-        "b.symbol = a.symbol ; EQUALITY", "symbol = a.symbol ; EQUALITY", "a.price < 3 ; NONE", "price > a.price ; RANGE"})
+        "b.symbol = a.symbol ; EQUALITY", "symbol = a.symbol ; EQUALITY", "a.price < 3 ; NONE", "price > a.price ; NONE",
+        "volume > a.volume ; RANGE", "big = a.volume ; NONE"})
     void shouldTakeAnEarlierEventOfAPatternAsKnown(String condition, Index expected) {
         Rule rule = rule("SELECT a.symbol AS s MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick(" + condition + ")");
         assertEquals(List.of(new RuleOutline.Filter("Tick", "", Index.NONE), new RuleOutline.Filter("Tick", condition, expected)),
-                rule.outline().filters());
+                rule.outline(List.of(TICK)).filters());
     }
 
     private static Rule rule(String text) {
@@ -112,7 +127,9 @@ class FilterIndexTest {
     private static boolean isIndexed(Rule rule) throws Exception {
         Configuration configuration = new Configuration();
         FunctionCatalog.operators().forEach(operator -> configuration.getCompiler().addPlugInSingleRowFunction(operator.esperName(),
-                operator.className(), operator.methodName(), ValueCache.ENABLED, FilterOptimizable.DISABLED, true));
+                operator.className(), operator.methodName(), ValueCache.ENABLED, 
+                operator.isIndexed() ? FilterOptimizable.ENABLED : FilterOptimizable.DISABLED, true));
+        configuration.getCompiler().getExecution().setFilterIndexPlanning(FilterIndexPlanning.BASIC);
         configuration.getCommon().addEventType("Tick", new LinkedHashMap<>(TICK.properties()));
         configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
         EPRuntime runtime = EPRuntimeProvider.getRuntime("FilterIndexTest", configuration);

@@ -21,7 +21,7 @@ public final class FunctionCatalog {
 
     private static final Map<String, ScalarFunction> BY_NAME = collect(TextFunctions.class, NumberFunctions.class, TimeFunctions.class);
     private static final Map<String, ScalarFunction> OPERATORS = collect(MatchOperators.class, ArithmeticOperators.class,
-            ComparisonOperators.class, ConversionOperators.class, ValueChoice.class);
+            ComparisonOperators.class, ConversionOperators.class, FilterOperators.class, ValueChoice.class);
 
     private FunctionCatalog() {
     }

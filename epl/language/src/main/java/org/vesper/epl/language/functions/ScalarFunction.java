@@ -24,6 +24,11 @@ public record ScalarFunction(String name, List<Method> forms) {
         return "epl_" + name.toLowerCase(Locale.ROOT);
     }
 
+    /** Whether a filter may look up its value in an index. */
+    public boolean isIndexed() {
+        return forms.get(0).getDeclaringClass() == FilterOperators.class;
+    }
+
     /** Whether the argument at a position, counted from 0, is the name of a time zone. */
     public boolean isZone(int position) {
         Parameter[] parameters = forms.get(0).getParameters();

@@ -2,13 +2,18 @@
 package org.vesper.epl.language.internal.analysis;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Window;
+import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.ComparisonChecker;
 import org.vesper.epl.language.internal.typing.Scope;
+import org.vesper.epl.language.internal.typing.TypeChecker;
 
 /** Checks the sources of FROM, from left to right. */
 final class SourceChecker {
@@ -32,7 +37,10 @@ final class SourceChecker {
         for (int i = 0; i < query.sources().size(); i++) {
             requireOneKindOfJoin(i);
             check(i);
-            query.sources().get(i).join().ifPresent(join -> join.keys().forEach(this::requireKey));
+            query.sources().get(i).join().ifPresent(join -> {
+                join.keys().forEach(this::requireKey);
+                requireEachOnce(join.keys());
+            });
         }
         return new CheckedQuery.Sources(List.copyOf(checked), Scope.of(entries));
     }
@@ -75,10 +83,35 @@ final class SourceChecker {
 
     private void requireKey(Query.JoinKey key) {
         Scope scope = Scope.of(entries);
-        new ComparisonChecker(queries.types(scope, "ON", false)).requireEqual(key.left(), key.right());
+        TypeChecker types = queries.types(scope, "ON", false);
+        new ComparisonChecker(types).requireEqual(key.left(), key.right());
         if (scope.resolve(key.left()).source().name().equals(scope.resolve(key.right()).source().name())) {
             throw new SemanticError(key.left().span(), "ON compares properties of two sources; " + key.left().span().text() + " and "
                     + key.right().span().text() + " are of the same one");
+        }
+        requireOneType(key, types.typeOf(key.left()), types.typeOf(key.right()));
+    }
+
+    /** Esper's index for a pair would stand for the other pairs with the same property. */
+    private void requireEachOnce(List<Query.JoinKey> keys) {
+        Scope scope = Scope.of(entries);
+        Set<String> seen = new HashSet<>();
+        keys.stream().flatMap(key -> Stream.of(key.left(), key.right())).forEach(property -> {
+            Scope.Resolved resolved = scope.resolve(property);
+            if (!seen.add(resolved.source().name() + resolved.path())) {
+                throw new SemanticError(property.span(), "ON compares " + property.span().text()
+                        + " twice; compare it once, and the two properties of the other source in a sub-select, as in"
+                        + " (SELECT * FROM ... WHERE x = y) AS a");
+            }
+        });
+    }
+
+    /** Keys of an outer join are found by an index, which has no common form for two number types. */
+    private static void requireOneType(Query.JoinKey key, Class<?> left, Class<?> right) {
+        if (left != right && Types.isNumber(left) && Types.isNumber(right)) {
+            throw new SemanticError(key.left().span(), "ON compares numbers of one type; " + key.left().span().text() + " is "
+                    + Types.exactly(left) + ", " + key.right().span().text() + " is " + Types.exactly(right)
+                    + "; convert one by CAST in a sub-select of FROM");
         }
     }
 }

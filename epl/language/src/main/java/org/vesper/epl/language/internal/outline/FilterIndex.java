@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.outline;
 
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.ConditionVisitor;
 import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.result.RuleOutline.Index;
 
 /**
@@ -15,10 +19,19 @@ import org.vesper.epl.language.result.RuleOutline.Index;
  */
 final class FilterIndex extends ConditionVisitor<Index> {
 
-    private final Set<String> others;
+    private static final Set<Class<?>> FRACTIONS = Set.of(Double.class, Float.class);
+    /** The types whose values Esper's sorted tables order as the language does. */
+    private static final Set<Class<?>> ORDERED = Set.of(Integer.class, String.class);
 
-    /** @param others the prefixes of properties that belong to another event, such as an earlier one of a pattern */
-    FilterIndex(Set<String> others) {
+    private final Map<String, Class<?>> types;
+    private final Map<String, Map<String, Class<?>>> others;
+
+    /**
+     * @param types the types of the event's properties, as far as they are known
+     * @param others those of other events, such as earlier ones of a pattern, by the prefix of their properties
+     */
+    FilterIndex(Map<String, Class<?>> types, Map<String, Map<String, Class<?>>> others) {
+        this.types = types;
         this.others = others;
     }
 
@@ -33,15 +46,17 @@ final class FilterIndex extends ConditionVisitor<Index> {
 
     @Override
     public Index in(Expression.In in) {
-        boolean indexed = isOfEvent(in.value()) && in.candidates().stream().allMatch(this::isKnown);
+        boolean indexed = isOfEvent(in.value()) && in.members().stream().allMatch(member -> isKnown(member, in.value()))
+                && typeOf(in.value()).filter(type -> !Types.isKey(type)).isEmpty();
         return !indexed ? Index.NONE : in.negated() ? Index.INEQUALITY : Index.LIST;
     }
 
     @Override
     public Index between(Expression.Between between) {
-        boolean bounds = Stream.of(between.low(), between.high()).allMatch(between.negated() ? Expression.Fixed.class::isInstance
-                : this::isKnown);
-        return isOfEvent(between.value()) && bounds ? Index.RANGE : Index.NONE;
+        boolean bounds = Stream.of(between.low(), between.high())
+                .allMatch(bound -> bound instanceof Expression.Fixed && isKnown(bound, between.value()));
+        boolean ordered = typeOf(between.value()).filter(type -> !ORDERED.contains(type)).isEmpty();
+        return isOfEvent(between.value()) && bounds && ordered ? Index.RANGE : Index.NONE;
     }
 
     @Override
@@ -70,14 +85,19 @@ final class FilterIndex extends ConditionVisitor<Index> {
     }
 
     private Index compared(Expression.Binary binary) {
-        boolean comparable = isOfEvent(binary.left()) && isKnown(binary.right()) || isKnown(binary.left()) && isOfEvent(binary.right());
-        if (!comparable) {
+        boolean left = isOfEvent(binary.left()) && isKnown(binary.right(), binary.left());
+        if (!left && !(isOfEvent(binary.right()) && isKnown(binary.left(), binary.right()))) {
             return Index.NONE;
         }
+        Optional<Class<?>> type = typeOf(left ? binary.left() : binary.right());
+        boolean fraction = type.filter(FRACTIONS::contains).isPresent()
+                && (left ? binary.right() : binary.left()) instanceof Expression.Fixed;
+        boolean key = type.filter(known -> !Types.isKey(known)).isEmpty();
         return switch (binary.operator()) {
-            case EQUAL -> Index.EQUALITY;
-            case UNEQUAL -> Index.INEQUALITY;
-            case LESS, GREATER, AT_MOST, AT_LEAST -> Index.RANGE;
+            case EQUAL -> key || fraction ? Index.EQUALITY : Index.NONE;
+            case UNEQUAL -> key ? Index.INEQUALITY : Index.NONE;
+            case LESS, GREATER, AT_MOST, AT_LEAST -> fraction || type.filter(known -> !ORDERED.contains(known)).isEmpty() ? Index.RANGE
+                    : Index.NONE;
             case OR, AND, BIT_OR, BIT_XOR, BIT_AND, CONCATENATE, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> Index.NONE;
         };
     }
@@ -92,21 +112,30 @@ final class FilterIndex extends ConditionVisitor<Index> {
         return Conjuncts.of(condition).anyMatch(conjunct -> of(conjunct) != Index.NONE);
     }
 
-    /** Whether an expression is a property of the event, or a number computed from such properties. */
     private boolean isOfEvent(Expression expression) {
-        if (expression instanceof Expression.Property property) {
-            return !isOfOther(property);
-        }
-        return expression instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.ARITHMETIC
-                && (isOfEvent(binary.left()) && binary.right() instanceof Expression.Fixed || binary.left() instanceof Expression.Fixed
-                && isOfEvent(binary.right()));
+        return expression instanceof Expression.Property property && !isOfOther(property);
     }
 
-    private boolean isKnown(Expression expression) {
-        return expression instanceof Expression.Fixed || expression instanceof Expression.Property property && isOfOther(property);
+    /** Whether a value is known before the event arrives, and has the type of the property of the event that is compared with it. */
+    private boolean isKnown(Expression expression, Expression property) {
+        Optional<Class<?>> type = typeOf(property);
+        if (expression instanceof Expression.Literal literal && literal.value() instanceof Number number) {
+            return type.filter(known -> Numbers.convert(number, known).isEmpty()).isEmpty();
+        }
+        boolean sameType = type.isEmpty() || typeOf(expression).isEmpty() || type.equals(typeOf(expression));
+        return expression instanceof Expression.Fixed || expression instanceof Expression.Property other && isOfOther(other) && sameType;
     }
 
     private boolean isOfOther(Expression.Property property) {
-        return property.path().size() > 1 && others.contains(property.first().name());
+        return property.path().size() > 1 && others.containsKey(property.first().name());
+    }
+
+    /** The type of a property, if it is known. */
+    private Optional<Class<?>> typeOf(Expression expression) {
+        if (!(expression instanceof Expression.Property property)) {
+            return Optional.empty();
+        }
+        Map<String, Class<?>> properties = isOfOther(property) ? others.get(property.first().name()) : types;
+        return Optional.<Class<?>>ofNullable(properties.get(property.last().name())).map(Types::boxed);
     }
 }

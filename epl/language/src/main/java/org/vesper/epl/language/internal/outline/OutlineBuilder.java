@@ -2,11 +2,13 @@
 package org.vesper.epl.language.internal.outline;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
+import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.analysis.IdleWindow;
 import org.vesper.epl.language.internal.analysis.SubSelects;
 import org.vesper.epl.language.internal.rewrite.FilterPaths;
@@ -23,8 +25,14 @@ import org.vesper.epl.language.result.RuleOutline;
 /** Finds the filters and windows of a rule, including those of its sub-selects and subqueries. */
 public final class OutlineBuilder {
 
+    private final Map<String, Map<String, Class<?>>> types;
     private final List<RuleOutline.Filter> filters = new ArrayList<>();
     private final List<RuleOutline.Retained> retained = new ArrayList<>();
+
+    /** @param types the event types whose properties are known */
+    public OutlineBuilder(Collection<EventType> types) {
+        this.types = types.stream().collect(Collectors.toMap(EventType::name, EventType::properties));
+    }
 
     public RuleOutline build(Statement statement) {
         Optional<EventSelector> inserted = statement.insert().flatMap(Statement.Insert::events);
@@ -39,9 +47,10 @@ public final class OutlineBuilder {
     }
 
     private void pattern(Query.Matching matching) {
-        Set<String> names = matching.pattern().atoms().map(Pattern.Atom::name).collect(Collectors.toSet());
+        Map<String, Map<String, Class<?>>> events = new HashMap<>();
+        matching.pattern().atoms().forEach(atom -> events.put(atom.name(), types.getOrDefault(atom.stream(), Map.of())));
         matching.pattern().atoms().forEach(atom -> {
-            Set<String> others = new HashSet<>(names);
+            Map<String, Map<String, Class<?>>> others = new HashMap<>(events);
             others.remove(atom.name());
             filter(atom.stream(), atom.filters(), others);
         });
@@ -61,7 +70,7 @@ public final class OutlineBuilder {
             String stream = stream(source, conditions);
             where.ifPresent(conditions::add);
             if (!stream.isEmpty()) {
-                filter(stream, conditions, Set.of());
+                filter(stream, conditions, Map.of());
             }
             String name = source.alias().orElse(stream.isEmpty() ? "the sub-select" : stream);
             query.window(i).ifPresent(window -> retained.add(retained(name, window, kept)));
@@ -85,7 +94,7 @@ public final class OutlineBuilder {
         return "";
     }
 
-    private void filter(String stream, List<Expression> conditions, Set<String> others) {
+    private void filter(String stream, List<Expression> conditions, Map<String, Map<String, Class<?>>> others) {
         int before = filters.size();
         conditions.forEach(condition -> filter(stream, condition, others));
         if (filters.size() == before) {
@@ -93,9 +102,9 @@ public final class OutlineBuilder {
         }
     }
 
-    private void filter(String stream, Expression filter, Set<String> others) {
+    private void filter(String stream, Expression filter, Map<String, Map<String, Class<?>>> others) {
         FilterPaths paths = new FilterPaths();
-        FilterIndex indexes = new FilterIndex(others);
+        FilterIndex indexes = new FilterIndex(types.getOrDefault(stream, Map.of()), others);
         Conjuncts.of(filter).forEach(condition -> {
             RuleOutline.Index index = paths.isPlanned(condition) ? indexes.of(condition) : RuleOutline.Index.NONE;
             filters.add(new RuleOutline.Filter(stream, condition.span().text(), index));

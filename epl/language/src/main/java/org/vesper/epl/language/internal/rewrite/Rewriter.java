@@ -24,20 +24,19 @@ public final class Rewriter {
 
     /** Rewrites a condition that events must pass before they reach a window or a pattern. */
     public Expression filter(Expression condition, Scope scope) {
-        return new FilterPaths().bound(value(condition, scope));
+        return new FilterPaths().bound(new PlannedFilter(scope, rule.types(scope)).of(value(condition, scope)));
     }
 
-    /** Rewrites WHERE. For one source without a window it is a filter; for several sources it determines the indexes of the join. */
+    /** Rewrites WHERE. For one source without a window it is a filter; elsewhere it determines the indexes of a join or a subquery. */
     public Expression where(CheckedQuery query, Expression where) {
+        boolean subquery = query.scope().outer().isPresent();
         int sources = query.query().sources().size();
-        Expression condition = value(where, query.scope());
-        if (sources < 3) {
-            return sources == 1 ? new FilterPaths().bound(condition) : condition;
+        if (sources == 1 && !subquery && query.query().window(0).isEmpty()) {
+            return filter(where, query.scope());
         }
-        JoinedKeys keys = new JoinedKeys(query.scope());
-        query.query().sources().stream().flatMap(source -> source.join().stream()).flatMap(join -> join.keys().stream())
-                .forEach(pair -> keys.add(pair.left(), pair.right()));
-        return keys.hideOtherConditions(condition);
+        Expression condition = value(where, query.scope());
+        PlannedKeys keys = new PlannedKeys(query, rule.types(query.scope()));
+        return subquery ? keys.ofSubquery(condition) : sources > 1 ? keys.ofJoin(condition) : condition;
     }
 
     /** Rewrites an expression that no planner of Esper reads. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vesper.epl.language.functions.FunctionCatalog;
+import org.vesper.epl.language.functions.FilterOperators;
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
@@ -69,9 +70,11 @@ public final class Constants {
     }
 
     private void collectIndexed(Expression property, Expression constant) {
-        if (property instanceof Expression.Property && constant instanceof Expression.Literal literal) {
+        boolean looked = property instanceof Expression.Property
+                || property instanceof Expression.Call call && call.isOperator() && call.operator().equals(FilterOperators.INDEXED);
+        if (looked && constant instanceof Expression.Literal literal) {
             indexed.add(literal.token());
-        } else if (property instanceof Expression.Property) {
+        } else if (looked) {
             Placeholders.within(constant).ifPresent(placeholder -> indexed.add(placeholder.token()));
         }
     }

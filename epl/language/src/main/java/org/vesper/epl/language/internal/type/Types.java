@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Java types as rules see them. Void is the type of null. Object is the type of a value of any kind, which a rule must CAST before
@@ -26,6 +27,10 @@ public final class Types {
     /** The number types from narrow to wide. */
     private static final List<Class<?>> NUMBERS = List.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class,
             BigDecimal.class);
+
+    /** The types whose equal values are equal objects, besides enums. */
+    private static final Set<Class<?>> KEYS = Set.of(String.class, Boolean.class, Character.class, Byte.class, Short.class, Integer.class,
+            Long.class, BigInteger.class);
 
     private Types() {
     }
@@ -61,6 +66,11 @@ public final class Types {
         boolean unknown = left == Void.class || right == Void.class || left == UNKNOWN || right == UNKNOWN;
         boolean related = isAny(left) == isAny(right) && (left.isAssignableFrom(right) || right.isAssignableFrom(left));
         return unknown || related || isNumber(left) && isNumber(right);
+    }
+
+    /** Whether equal values of the type are equal objects, so that they can be found in an index. Fractions are not: 0.0 equals -0.0. */
+    public static boolean isKey(Class<?> type) {
+        return KEYS.contains(type) || type.isEnum();
     }
 
     /** Whether {@code <} is defined between the two types. */

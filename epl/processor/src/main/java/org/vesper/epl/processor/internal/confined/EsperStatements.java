@@ -14,8 +14,12 @@ public final class EsperStatements {
     private EsperStatements() {
     }
 
+    static boolean has(String deployment) {
+        return deployment.startsWith(DEPLOYMENT_PREFIX);
+    }
+
     static boolean has(EPStatementAgentInstanceHandle handle) {
-        return handle.getStatementHandle().getDeploymentId().startsWith(DEPLOYMENT_PREFIX);
+        return has(handle.getStatementHandle().getDeploymentId());
     }
 
     static boolean has(FilterHandle filter) {

@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal.confined;
 
 import com.espertech.esper.common.internal.context.module.RuntimeExtensionServices;
 import com.espertech.esper.common.internal.context.util.StatementContextResolver;
+import com.espertech.esper.common.internal.epl.index.base.EventTableIndexService;
 import com.espertech.esper.common.internal.event.core.EventTypeIdResolver;
 import com.espertech.esper.common.internal.event.eventtyperepo.EventTypeRepository;
 import com.espertech.esper.common.internal.filterspec.FilterBooleanExpressionFactory;
@@ -45,6 +46,11 @@ public class GuardedServices extends EPServicesContextFactoryDefault {
     protected SchedulingServiceSPI makeSchedulingService(EPServicesHA availability, TimeSourceService time,
             RuntimeExtensionServices extensions, RuntimeSettingsService settings, StatementContextResolver statements, ZoneId zone) {
         return new RoundTimers(super.makeSchedulingService(availability, time, extensions, settings, statements, zone));
+    }
+
+    @Override
+    protected EventTableIndexService makeEventTableIndexService(RuntimeExtensionServices extensions) {
+        return new JoinIndexes();
     }
 
     @Override

@@ -4,14 +4,16 @@ package org.vesper.epl.processor.internal.confined;
 import com.espertech.esper.common.client.util.HashableMultiKey;
 import com.espertech.esper.common.internal.filterspec.FilterOperator;
 import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
+import com.espertech.esper.common.internal.filterspec.FilterValueSetParamImpl;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 
 /**
- * Removes filter alternatives that no event can match because they compare it with null: a constant, or a property of an earlier event of a
- * pattern. Esper's sorted indexes reject null, and its NOT IN would accept events that the expression does not.
+ * Removes filter alternatives that no event can match because they compare it with null or NaN: a constant, or a property of an earlier
+ * event of a pattern. Esper's sorted indexes reject null, and its NOT IN would accept events that the expression does not. In comparisons
+ * with a number that {@link org.vesper.epl.language.functions.FilterOperators#indexed} gives, it also replaces -0.0 by 0.0.
  */
 final class PossiblePaths {
 
@@ -28,6 +30,9 @@ final class PossiblePaths {
      */
     static FilterValueSetParam[][] of(FilterValueSetParam[][] alternatives, boolean esper) {
         for (FilterValueSetParam[] conditions : alternatives) {
+            if (!esper) {
+                replaceNegativeZero(conditions);
+            }
             if (!isPossible(conditions, esper)) {
                 return Arrays.stream(alternatives).filter(each -> isPossible(each, esper)).toArray(FilterValueSetParam[][]::new);
             }
@@ -38,12 +43,26 @@ final class PossiblePaths {
     private static boolean isPossible(FilterValueSetParam[] conditions, boolean esper) {
         for (FilterValueSetParam condition : conditions) {
             Object value = condition.getFilterForValue();
-            boolean compared = ORDER.contains(condition.getFilterOperator()) && value == null;
-            if (compared || !esper && condition.getFilterOperator() == FilterOperator.NOT_IN_LIST_OF_VALUES && hasNull(value)) {
+            boolean none = ORDER.contains(condition.getFilterOperator()) && value == null;
+            boolean never = isIndexed(condition) && ((Double) value).isNaN()
+                    || condition.getFilterOperator() == FilterOperator.NOT_IN_LIST_OF_VALUES && hasNull(value);
+            if (none || !esper && never) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static void replaceNegativeZero(FilterValueSetParam[] conditions) {
+        for (int i = 0; i < conditions.length; i++) {
+            if (isIndexed(conditions[i]) && (Double) conditions[i].getFilterForValue() == 0) {
+                conditions[i] = new FilterValueSetParamImpl(conditions[i].getLookupable(), conditions[i].getFilterOperator(), 0.0);
+            }
+        }
+    }
+
+    private static boolean isIndexed(FilterValueSetParam condition) {
+        return condition.getFilterForValue() instanceof Double && condition.getLookupable().isNonPropertyEval();
     }
 
     private static boolean hasNull(Object values) {

@@ -5,6 +5,7 @@ import com.espertech.esper.common.client.EPCompiled;
 import com.espertech.esper.common.client.EPCompilerPathable;
 import com.espertech.esper.common.client.EventSender;
 import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerExecution.FilterIndexPlanning;
 import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.FilterOptimizable;
 import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.ValueCache;
 import com.espertech.esper.common.client.util.ClassForNameProvider;
@@ -111,7 +112,10 @@ public final class Engine implements AutoCloseable {
         FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
                 function.className(), function.methodName(), ValueCache.DISABLED, FilterOptimizable.DISABLED, true));
         FunctionCatalog.operators().forEach(operator -> configuration.getCompiler().addPlugInSingleRowFunction(operator.esperName(),
-                operator.className(), operator.methodName(), ValueCache.ENABLED, FilterOptimizable.DISABLED, true));
+                operator.className(), operator.methodName(), ValueCache.ENABLED,
+                operator.isIndexed() ? FilterOptimizable.ENABLED : FilterOptimizable.DISABLED, true));
+        // The other plans index computed values, whose failures they take for those of another rule, and refuse null in some conditions.
+        configuration.getCompiler().getExecution().setFilterIndexPlanning(FilterIndexPlanning.BASIC);
         configuration.getCompiler().getByteCode().setAllowSubscriber(true);
         configuration.getCompiler().getByteCode().setAccessModifiersPublic();
         confine(configuration);

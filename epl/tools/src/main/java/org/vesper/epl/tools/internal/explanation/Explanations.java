@@ -96,7 +96,7 @@ public final class Explanations {
         Optional<TranslatedRule> found = Optional.ofNullable(translated.get(running));
         boolean waiting = found.isPresent() && !templateByRule.containsKey(running);
         Horizon horizon = horizonByRule.getOrDefault(running, rule.horizon());
-        return new RuleExplanation(rule, rule.outline(), waiting, horizon,
+        return new RuleExplanation(rule, rule.outline(types), waiting, horizon,
                 found.filter(any -> !waiting).map(runs -> deployed(rule, runs)));
     }
 
