@@ -10,6 +10,7 @@ import com.espertech.esper.common.internal.filterspec.FilterBooleanExpressionFac
 import com.espertech.esper.common.internal.filterspec.FilterSharedLookupableRepository;
 import com.espertech.esper.common.internal.schedule.TimeSourceService;
 import com.espertech.esper.common.internal.settings.RuntimeSettingsService;
+import com.espertech.esper.common.internal.view.core.ViewFactoryService;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
@@ -46,6 +47,11 @@ public class GuardedServices extends EPServicesContextFactoryDefault {
     protected SchedulingServiceSPI makeSchedulingService(EPServicesHA availability, TimeSourceService time,
             RuntimeExtensionServices extensions, RuntimeSettingsService settings, StatementContextResolver statements, ZoneId zone) {
         return new RoundTimers(super.makeSchedulingService(availability, time, extensions, settings, statements, zone));
+    }
+
+    @Override
+    protected ViewFactoryService makeViewFactoryService() {
+        return OrderedViews.service();
     }
 
     @Override

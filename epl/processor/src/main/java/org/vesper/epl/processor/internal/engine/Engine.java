@@ -42,6 +42,7 @@ import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.epl.processor.internal.confined.ConfinedFilterService;
 import org.vesper.epl.processor.internal.confined.ConfinedServices;
+import org.vesper.epl.processor.internal.confined.EsperStatements;
 import org.vesper.epl.processor.internal.confined.FedRows;
 import org.vesper.epl.processor.internal.confined.GuardedEventService;
 import org.vesper.epl.processor.internal.confined.GuardedServices;
@@ -165,7 +166,7 @@ public final class Engine implements AutoCloseable {
         statement.ifPresent(given -> arguments.getOptions().setStatementName(unused -> given));
         EPCompiled compiled = compile(text, arguments);
         policy.check(compiled);
-        return compiled;
+        return name.startsWith(EsperStatements.DEPLOYMENT_PREFIX) ? compiled : OrderedMaps.in(compiled);
     }
 
     private EPCompiled compile(String text, CompilerArguments arguments) throws EPCompileException {
