@@ -4,6 +4,9 @@ package org.vesper.epl.processor;
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.EPCompiled;
 import com.espertech.esper.common.client.configuration.Configuration;
+import com.espertech.esper.common.client.hook.exception.ExceptionHandler;
+import com.espertech.esper.common.client.hook.exception.ExceptionHandlerFactory;
+import com.espertech.esper.common.client.hook.exception.ExceptionHandlerFactoryContext;
 import com.espertech.esper.compiler.client.CompilerArguments;
 import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompilerProvider;
@@ -25,44 +28,68 @@ final class PlainEsper implements AutoCloseable {
     private static final AtomicLong RUNTIMES = new AtomicLong();
     /** Longer than any run, so that a module never sees the time of the one before. */
     private static final long RUN_MS = 10_000_000;
+    /** Whether Esper has failed on an event, on the thread that sent it. */
+    private static final ThreadLocal<Boolean> FAILED = ThreadLocal.withInitial(() -> false);
 
     private final Configuration configuration = new Configuration();
-    private final EPRuntime runtime;
+    private EPRuntime runtime;
     private long beginMs;
 
     PlainEsper() {
         RandomEvents.TYPES.forEach(type ->
                 configuration.getCommon().addEventType(type.name(), new LinkedHashMap<String, Object>(type.properties())));
         configuration.getRuntime().getThreading().setInternalTimerEnabled(false);
+        configuration.getRuntime().getExceptionHandling().addClass(Failures.class);
+        begin();
+    }
+
+    private void begin() {
         runtime = EPRuntimeProvider.getRuntime("plain-esper-" + RUNTIMES.incrementAndGet(), configuration);
-        runtime.getEventService().advanceTime(0);
+        runtime.getEventService().advanceTime(beginMs);
     }
 
     /** The rows of the last statement, each with the number of its event. Throws Esper's exception for an incorrect module. */
     List<String> rows(String module, List<RandomEvents.Timed> events) throws EPCompileException {
-        EPCompiled compiled = EPCompilerProvider.getCompiler().compile(module, new CompilerArguments(configuration));
+        return run(compile(module), events).rows();
+    }
+
+    EPCompiled compile(String module) throws EPCompileException {
+        return EPCompilerProvider.getCompiler().compile(module, new CompilerArguments(configuration));
+    }
+
+    /**
+     * What the last statement of a module did.
+     *
+     * @param rows its rows, each with the number of its event
+     * @param failedAt the number of the event on which Esper failed first; that of no event if it did not
+     */
+    record Run(List<String> rows, int failedAt) {
+
+        boolean failed() {
+            return failedAt < Integer.MAX_VALUE;
+        }
+    }
+
+    /** After a failure, Esper may keep filters in its index; the next module then has a new runtime. */
+    Run run(EPCompiled module, List<RandomEvents.Timed> events) {
         beginMs += RUN_MS;
         runtime.getEventService().advanceTime(beginMs);
         try {
-            EPDeployment deployment = runtime.getDeploymentService().deploy(compiled);
-            List<String> rows = play(deployment.getStatements()[deployment.getStatements().length - 1], events);
-            runtime.getDeploymentService().undeploy(deployment.getDeploymentId());
-            return rows;
+            EPDeployment deployment = runtime.getDeploymentService().deploy(module);
+            Run run = play(deployment.getStatements()[deployment.getStatements().length - 1], events);
+            if (run.failed()) {
+                runtime.destroy();
+                begin();
+            } else {
+                runtime.getDeploymentService().undeploy(deployment.getDeploymentId());
+            }
+            return run;
         } catch (EPDeployException | EPUndeployException e) {
-            throw new AssertionError(module, e);
+            throw new AssertionError(e);
         }
     }
 
-    /** The rows of a module that has run before. */
-    List<String> again(String module, List<RandomEvents.Timed> events) {
-        try {
-            return rows(module, events);
-        } catch (EPCompileException e) {
-            throw new AssertionError(module, e);
-        }
-    }
-
-    private List<String> play(EPStatement statement, List<RandomEvents.Timed> events) {
+    private Run play(EPStatement statement, List<RandomEvents.Timed> events) {
         List<String> rows = new ArrayList<>();
         int[] step = {0};
         String[] columns = statement.getEventType().getPropertyNames();
@@ -71,12 +98,15 @@ final class PlainEsper implements AutoCloseable {
                 Arrays.stream(added).forEach(event -> rows.add(step[0] + " " + row(event, columns)));
             }
         });
+        FAILED.set(false);
+        int failedAt = Integer.MAX_VALUE;
         for (RandomEvents.Timed event : events) {
             step[0]++;
             runtime.getEventService().advanceTimeSpan(beginMs + event.atMs());
             runtime.getEventService().sendEventMap(event.event(), event.event().type().name());
+            failedAt = FAILED.get() ? Math.min(failedAt, step[0]) : failedAt;
         }
-        return rows;
+        return new Run(rows, failedAt);
     }
 
     private static String row(EventBean event, String[] columns) {
@@ -86,5 +116,14 @@ final class PlainEsper implements AutoCloseable {
     @Override
     public void close() {
         runtime.destroy();
+    }
+
+    /** Notes failures. Public because Esper creates it. */
+    public static final class Failures implements ExceptionHandlerFactory {
+
+        @Override
+        public ExceptionHandler getHandler(ExceptionHandlerFactoryContext context) {
+            return failure -> FAILED.set(true);
+        }
     }
 }
