@@ -63,7 +63,8 @@ final class AggregatesTrial {
 
     private EplProcessor processor(String rule) {
         String dialect = rule.startsWith("select") ? "@Dialect('esper')\n" : "";
-        return new EplProcessor(new TestProcessorContext(List.of(type), List.of(new RuleFile("a.epl", dialect + "@Name('r') " + rule + ";")))
+        RuleFile file = new RuleFile("a.epl", dialect + "@Name('r') " + rule + ";");
+        return new EplProcessor(new TestProcessorContext(List.of(type), List.of(file))
                 .named("benchmark", "rules").classLoader(getClass().getClassLoader()).to(output -> { }), 0);
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 /** The statements of a template in one partition, in order, whose aggregates each of its rules has. */
 public final class RuleStates {
 
-    /** Begins each written state. Versions in which Esper computed SUM and AVG wrote none; theirs began with a type or a number of groups. */
+    /** Begins each written state. Versions in which Esper computed SUM and AVG wrote no mark: a type or a number of groups came first. */
     private static final int MARK = 0xFE765F02;
 
     private final List<EPStatement> statements = new ArrayList<>();
