@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.functions.FunctionCatalog;
+import org.vesper.epl.language.result.Guard;
 import org.vesper.epl.language.result.Template;
 
 /** Compiles the statements of templates as the processor does, without running them. */
@@ -47,6 +48,9 @@ final class EsperCompiler {
         Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream())
                 .forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
                 function.className(), function.methodName()));
+        for (Guard guard : Guard.values()) {
+            configuration.getCompiler().addPlugInSingleRowFunction(guard.esperName(), GuardFunctions.class.getName(), guard.methodName());
+        }
     }
 
     void add(Template template) {

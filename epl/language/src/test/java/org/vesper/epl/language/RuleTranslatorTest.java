@@ -73,7 +73,6 @@ class RuleTranslatorTest {
             SELECT price FROM Tick RETAIN 5 EVENTS PARTITION BY symbol PARTITION BY ts ; price ; Tick#groupwin(symbol, ts)#length(5)
             SELECT RSTREAM price FROM Tick WHERE price <> 3 AND NOT open    ; rstream price ; Tick where (not epl_equal(price, 3.0)) and (not open)
             SELECT price, (price) FROM Tick                                 ; price, price as column2 ; Tick
-            SELECT price + 2 * volume AS x FROM Tick                        ; price + epl_whole_multiply(2, volume) as x ; Tick
             SELECT (price + 2) * volume AS x FROM Tick                      ; (price + 2) * volume as x ; Tick
             SELECT price FROM Tick WHERE open OR open AND price = 1         ; price ; Tick where open or (open and (epl_indexed(price) = 1.0))
             SELECT price AS p FROM Tick ORDER BY p DESC, ts OUTPUT FIRST EVERY 3 EVENTS ; price as p ; Tick output \
@@ -90,6 +89,22 @@ class RuleTranslatorTest {
     void shouldTranslate(String rule, String select, String from) {
         assertEquals("select " + select + ", context.rule.self as vesper_rule from " + from,
                 translate(rule).special().template().esperStatement());
+    }
+
+    /** What a call is part of, its tokens, and, behind a window, whether the event enters and the event. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', quoteCharacter = '~', textBlock = """
+            SELECT price + 2 * volume AS x FROM Tick ; \
+            select price + vesper_call(epl_whole_multiply(2, volume), 0, 8, 10) as x, vesper_row(context.rule.self, *) as vesper_rule from Tick
+            SELECT symbol FROM Tick RETAIN ALL WHERE symbol REGEXP 'a' ; \
+            select symbol, context.rule.self as vesper_rule from Tick#keepall \
+            where vesper_call(epl_regexp(symbol, epl_pattern('a')), 1, 12, 14, istream(), *)
+            SELECT sum(volume) AS s FROM Tick RETAIN BATCH OF 2 EVENTS ; \
+            select vesper_call(vesper_sum(volume), 0, 6, 9, istream()) as s, vesper_row(context.rule.self, false) as vesper_rule \
+            from Tick#length_batch(2)
+            """)
+    void shouldGuardTheCallsThatCanFail(String rule, String statement) {
+        assertEquals(statement, translate(rule).special().template().esperStatement());
     }
 
     /** The window is kept if any part of the rule might use it. */

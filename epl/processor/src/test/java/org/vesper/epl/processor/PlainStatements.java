@@ -48,10 +48,15 @@ final class PlainStatements {
                 for (int i = row.arguments().size() - 1; i >= 0; i--) {
                     text = text.replace("context.rule.p" + i, literal(row.arguments().get(i)));
                 }
-                statements.texts.put(rule.name(), withOwnMatches(text).replace(", context.rule.self as vesper_rule", ""));
+                statements.texts.put(rule.name(), withOwnMatches(withoutGuards(text)));
             }
         }
         return statements;
+    }
+
+    private static String withoutGuards(String text) {
+        return text.replaceFirst(", (context\\.rule\\.self|vesper_row\\(.*) as vesper_rule", "").replace("vesper_call(", "(")
+                .replaceAll(", \\d, \\d+, \\d+(, istream\\(\\)(, (\\*|\\w+))?)?\\)", ")");
     }
 
     /** The text with Esper's LIKE, REGEXP and aggregates in place of Vesper's; prices are multiples of 1/4, so that all sums are exact. */

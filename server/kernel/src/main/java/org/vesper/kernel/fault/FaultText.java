@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.fault;
 
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.vesper.event.EventValues;
 
 /**
  * Describes events and faults of an application for the log. The texts are limited in length, even if the application's own methods fail.
  */
 public final class FaultText {
 
-    private static final int MAX_CHARACTERS = 300;
+    private static final int MAX_CHARACTERS = 600;
     private static final int MAX_FRAMES = 25;
     private static final int MAX_CAUSES = 5;
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
@@ -16,12 +19,33 @@ public final class FaultText {
     private FaultText() {
     }
 
-    /** Describes an event in one line of about 300 characters at most. */
+    /**
+     * Describes an event in one line of bounded length: by its own text, or by its type and properties if its class leaves the text to
+     * {@link Object}.
+     */
     public static String of(Object event) {
         try {
-            return line(String.valueOf(event));
+            return line(event == null || hasText(event) ? String.valueOf(event) : properties(event));
         } catch (Throwable e) {
             return "an event of " + event.getClass().getName() + ", whose toString throws " + e.getClass().getName();
+        }
+    }
+
+    private static boolean hasText(Object event) throws NoSuchMethodException {
+        return event.getClass().getMethod("toString").getDeclaringClass() != Object.class;
+    }
+
+    private static String properties(Object event) {
+        EventValues values = new EventValues(List.of());
+        return values.name(event) + " " + values.properties(event).stream().map(name -> name + "=" + value(values, event, name))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String value(EventValues values, Object event, String property) {
+        try {
+            return String.valueOf(values.value(event, property));
+        } catch (RuntimeException e) {
+            return "?";
         }
     }
 

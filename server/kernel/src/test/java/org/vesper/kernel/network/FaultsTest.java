@@ -138,8 +138,9 @@ class FaultsTest {
 
     @Test
     void shouldShowEventsThatCannotBeShown() {
-        assertEquals("a".repeat(300) + "... (1000000 characters)", FaultText.of("a".repeat(1_000_000)));
+        assertEquals("a".repeat(600) + "... (1000000 characters)", FaultText.of("a".repeat(1_000_000)));
         assertEquals("two?lines", FaultText.of("two\nlines"));
+        assertEquals("Card bank=two?lines, limit=?, owner=null", FaultText.of(new Card()));
         Object speechless = new Object() {
             @Override
             public String toString() {
@@ -149,6 +150,22 @@ class FaultsTest {
         assertEquals("an event of " + speechless.getClass().getName() + ", whose toString throws java.lang.StackOverflowError",
                 FaultText.of(speechless));
         assertEquals("null", FaultText.of((Object) null));
+    }
+
+    /** An event without a text of its own. */
+    public static final class Card {
+
+        public String getBank() {
+            return "two\nlines";
+        }
+
+        public int getLimit() {
+            throw new IllegalStateException();
+        }
+
+        public String getOwner() {
+            return null;
+        }
     }
 
     @Test

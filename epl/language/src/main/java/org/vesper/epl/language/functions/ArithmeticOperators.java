@@ -10,6 +10,7 @@ import java.math.BigInteger;
  *
  * <p><b>Failure:</b> a {@link ValueFailure} if the result does not fit into its type, or a divisor is zero.
  */
+@CanFail
 public final class ArithmeticOperators {
 
     private ArithmeticOperators() {

@@ -13,6 +13,7 @@ import java.time.OffsetDateTime;
  *
  * <p><b>Failure:</b> a {@link ValueFailure} if the type has no such value: {@code 'x'} is no number, 3000000000 is no int, NaN no decimal.
  */
+@CanFail
 public final class ConversionOperators {
 
     private ConversionOperators() {

@@ -41,6 +41,11 @@ public final class FunctionCatalog {
         return OPERATORS.get(name.toUpperCase(Locale.ROOT)).esperName();
     }
 
+    /** The function that implements an operator. */
+    public static ScalarFunction operator(String name) {
+        return OPERATORS.get(name.toUpperCase(Locale.ROOT));
+    }
+
     /** @param name in any case */
     public static Optional<ScalarFunction> find(String name) {
         return Optional.ofNullable(BY_NAME.get(name.toUpperCase(Locale.ROOT)));

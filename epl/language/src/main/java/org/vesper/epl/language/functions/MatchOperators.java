@@ -18,6 +18,7 @@ public final class MatchOperators {
     }
 
     /** Whether an expression matches the entire string. <b>Failure:</b> a {@link ValueFailure} if it takes too many steps. */
+    @CanFail
     public static Boolean regexp(String text, Pattern expression) {
         if (text == null || expression == null) {
             return null;
@@ -33,6 +34,7 @@ public final class MatchOperators {
     }
 
     /** Matches like {@link #regexp(String, Pattern)}, with an expression that may differ from event to event. */
+    @CanFail
     public static Boolean regexp(String text, String expression) {
         return text == null || expression == null ? null : regexp(text, pattern(expression));
     }

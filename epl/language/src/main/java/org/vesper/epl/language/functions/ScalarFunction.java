@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A function that computes one value from its arguments. It returns null if an argument is null, and throws nothing but a
- * {@link ValueFailure}.
+ * A function that computes one value from its arguments. It returns null if an argument is null. It throws on no event, unless it is marked
+ * as one that {@linkplain CanFail can fail}: then a {@link ValueFailure}.
  *
  * @param name in capital letters
  * @param forms the overloads: public static methods of one class and name, without primitive parameters
@@ -33,6 +33,12 @@ public record ScalarFunction(String name, List<Method> forms) {
     public boolean isZone(int position) {
         Parameter[] parameters = forms.get(0).getParameters();
         return position < parameters.length && parameters[position].isAnnotationPresent(Zone.class);
+    }
+
+    /** Whether some values make it fail. */
+    public boolean canFail() {
+        return forms.stream().anyMatch(form -> form.isAnnotationPresent(CanFail.class)
+                || form.getDeclaringClass().isAnnotationPresent(CanFail.class));
     }
 
     public String className() {

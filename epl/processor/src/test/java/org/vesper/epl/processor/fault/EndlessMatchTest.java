@@ -46,8 +46,9 @@ class EndlessMatchTest {
         trial.tick("IBM", 1);
         for (int i = 0; i < 2; i++) {
             RuleFailure fault = assertThrows(RuleFailure.class, () -> trial.tick(SLOW, 1));
-            assertEquals("rule slow failed: REGEXP '(.*a){12}b' cannot be decided within 1,000,000 steps for a string of 45 characters; write it "
-                    + "such that there are fewer ways to match one string", fault.getMessage());
+            String start = "rule slow failed: REGEXP '(.*a){12}b' cannot be decided within 1,000,000 steps for a string of 45 characters; write "
+                    + "it such that there are fewer ways to match one string; in ";
+            assertTrue(fault.getMessage().startsWith(start), fault.getMessage());
             assertEquals(0, fault.getSuppressed().length);
         }
         trial.tick("IBM", 1);

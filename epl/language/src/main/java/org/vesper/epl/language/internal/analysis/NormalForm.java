@@ -10,15 +10,15 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.typing.Scope;
 
 /** Converts equivalent expressions to a common form. */
-final class NormalForm {
+public final class NormalForm {
 
     private final Scope scope;
 
-    NormalForm(Scope scope) {
+    public NormalForm(Scope scope) {
         this.scope = scope;
     }
 
-    Expression of(Expression expression) {
+    public Expression of(Expression expression) {
         if (expression instanceof Expression.Property property) {
             NormalForm withoutAliases = new NormalForm(scope.withAliases(Map.of()));
             return scope.alias(property).map(withoutAliases::of).orElseGet(() -> qualified(property));

@@ -73,7 +73,7 @@ final class SelectedColumns {
                 Expression.Segment property = Expression.Segment.of(name);
                 Expression.Segment source = Expression.Segment.of(entry.name());
                 String text = joined ? entry.name() + "." + name : name;
-                Span span = new Span(place.line(), place.column(), () -> text);
+                Span span = new Span(place.line(), place.column(), place.first(), place.last(), () -> text);
                 add(span, new Expression.Property(span, joined ? List.of(source, property) : List.of(property), false), Optional.empty());
             }
         }

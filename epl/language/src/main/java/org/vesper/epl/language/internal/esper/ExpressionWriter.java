@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.esper;
 
+import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.functions.FunctionCatalog;
+import org.vesper.epl.language.functions.ScalarFunction;
+import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.function.ArgumentTexts;
 import org.vesper.epl.language.internal.function.Calls;
+import org.vesper.epl.language.internal.function.EplFunction;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.syntax.StringLiteral;
 import org.vesper.epl.language.internal.template.Constants;
@@ -20,24 +27,31 @@ import org.vesper.epl.language.internal.tree.ExpressionVisitor;
 import org.vesper.epl.language.internal.tree.MatchKind;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.typing.Scope;
+import org.vesper.epl.language.result.Guard;
 
 /** Writes checked expressions in Esper's dialect. */
 final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts {
 
+    private static final Map<Class<?>, Object> EXAMPLES = Map.of(Boolean.class, true, Byte.class, (byte) 1, Short.class, (short) 1,
+            Integer.class, 1, Long.class, 1L, Float.class, 1f, Double.class, 1.0, String.class, "", BigInteger.class, BigInteger.ONE,
+            BigDecimal.class, BigDecimal.ONE);
     private static final String ELEMENT = "the elements of an array determine its type";
     private static final String EXPRESSION = "a regular expression is compiled with its statement";
     private static final String KEY = "the key of a property is part of its name";
 
     private final Scope scope;
     private final RuleTexts rule;
+    private final ClauseGuard guard;
 
     /** The state shared by the writers of all expressions of a rule. */
-    record RuleTexts(Functions functions, Constants constants, SubqueryTexts subqueries) {
+    record RuleTexts(CheckedRule checked, Functions functions, Constants constants, SubqueryTexts subqueries) {
     }
 
-    ExpressionWriter(Scope scope, RuleTexts rule) {
+    /** @param guard writes the guards of the calls that can fail; null for none */
+    ExpressionWriter(Scope scope, RuleTexts rule, ClauseGuard guard) {
         this.scope = scope;
         this.rule = rule;
+        this.guard = guard;
     }
 
     /** Writes a condition for which false and null are equivalent, as in WHERE, HAVING and filters. */
@@ -51,7 +65,8 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     @Override
     public String write(Expression expression) {
-        return expression.accept(this);
+        return guard != null && guard.isSafe(expression) ? expression.accept(new ExpressionWriter(scope, rule, null))
+                : expression.accept(this);
     }
 
     @Override
@@ -73,7 +88,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     @Override
     public String property(Expression.Property property) {
-        ExpressionWriter withoutAliases = new ExpressionWriter(scope.withAliases(Map.of()), rule);
+        ExpressionWriter withoutAliases = new ExpressionWriter(scope.withAliases(Map.of()), rule, guard);
         return scope.alias(property).map(withoutAliases::operand).orElseGet(() -> EsperNames.property(scope.resolve(property)));
     }
 
@@ -107,10 +122,74 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
             return path.substring(0, path.lastIndexOf('(')) + '(' + fixed(call.arguments().get(0), KEY) + ')';
         }
         if (call.isOperator()) {
-            return FunctionCatalog.esperOperator(call.operator()) + "(" + list(call.arguments()) + ")";
+            return guarded(call, FunctionCatalog.operator(call.operator()), "(" + list(call.arguments()) + ")");
         }
-        return Calls.isMethod(call) ? call.function() + "(" + list(call.arguments()) + ")"
-                : rule.functions().find(call).orElseThrow().write(call, this);
+        if (Calls.isMethod(call)) {
+            return guarded(call, call.function() + "(" + list(call.arguments()) + ")");
+        }
+        EplFunction function = rule.functions().find(call).orElseThrow();
+        String text = function.write(call, function.isAggregate() ? inAggregate(function, call) : this);
+        boolean mayFail = guard != null && function.canFail(() -> typeOf(call));
+        return mayFail ? guarded(call, text) : text;
+    }
+
+    /** The type of an expression, in which operators may have become calls. */
+    private Class<?> typeOf(Expression expression) {
+        if (expression instanceof Expression.Match) {
+            return Boolean.class;
+        }
+        if (expression instanceof Expression.Call call && call.isOperator()) {
+            Set<Class<?>> results = FunctionCatalog.operator(call.operator()).forms().stream().map(Method::getReturnType)
+                    .collect(Collectors.toSet());
+            return results.size() == 1 ? results.iterator().next() : typeOf(call.arguments().get(0));
+        }
+        return rule.checked().types(scope).typeOf(expression.map(this::typed));
+    }
+
+    /** The expression with values of the right types instead of calls of operators. */
+    private Expression typed(Expression part) {
+        return part instanceof Expression.Call call && call.isOperator()
+                ? new Expression.Literal(call.span(), EXAMPLES.get(typeOf(call)), -1) : part.map(this::typed);
+    }
+
+    /** Writes a call of the function of an operator. */
+    private String guarded(Expression call, ScalarFunction operator, String arguments) {
+        String text = operator.esperName() + arguments;
+        return guard != null && operator.canFail() ? guard.guarded(call, text, typeOf(call)) : text;
+    }
+
+    private String guarded(Expression call, String text) {
+        return guard == null ? text : guard.guarded(call, text, typeOf(call));
+    }
+
+    /** The writer of the arguments of an aggregate. */
+    private ArgumentTexts inAggregate(EplFunction aggregate, Expression.Call call) {
+        if (guard == null) {
+            return this;
+        }
+        ExpressionWriter arguments = new ExpressionWriter(scope, rule, guard.inAggregate());
+        return aggregate.canRefuse() ? new Entering(arguments, call) : arguments;
+    }
+
+    /** Writes the arguments of an aggregate that may refuse values; the guard of the first learns which event enters. */
+    private record Entering(ExpressionWriter writer, Expression.Call call) implements ArgumentTexts {
+
+        @Override
+        public String write(Expression argument) {
+            return writer.write(argument);
+        }
+
+        @Override
+        public String list(List<Expression> expressions) {
+            Expression first = expressions.get(0);
+            String entering = writer.guard.entering(call, write(first), writer.typeOf(first));
+            return expressions.size() == 1 ? entering : entering + ", " + writer.list(expressions.subList(1, expressions.size()));
+        }
+
+        @Override
+        public String fixed(Expression argument, String reason) {
+            return writer.fixed(argument, reason);
+        }
     }
 
     @Override
@@ -129,14 +208,14 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     @Override
     public String scalar(Expression.Scalar scalar) {
-        return "(" + rule.subqueries().text(scalar.query(), scope, Optional.empty()) + ")";
+        return "(" + subquery(scalar, Optional.empty()) + ")";
     }
 
     // ---- conditions ----
 
     @Override
     public String in(Expression.In in) {
-        return operand(in.value()) + not(in.negated()) + " in (" + list(in.members()) + ")";
+        return unplanned(operand(in.value()) + not(in.negated()) + " in (" + list(in.members()) + ")");
     }
 
     @Override
@@ -146,18 +225,18 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     @Override
     public String exists(Expression.Exists exists) {
-        return "exists (" + rule.subqueries().text(exists.query(), scope, Optional.empty()) + ")";
+        return "exists (" + subquery(exists, Optional.empty()) + ")";
     }
 
     @Override
     public String inQuery(Expression.InQuery in) {
-        return operand(in.value()) + not(in.negated()) + " in (" + rule.subqueries().text(in.query(), scope, in.conversion()) + ")";
+        return operand(in.value()) + not(in.negated()) + " in (" + subquery(in, in.conversion()) + ")";
     }
 
     @Override
     public String quantified(Expression.Quantified each) {
         return operand(each.value()) + " " + each.operator().symbol() + " " + each.quantifier().symbol() + " ("
-                + rule.subqueries().text(each.query(), scope, each.conversion()) + ")";
+                + subquery(each, each.conversion()) + ")";
     }
 
     /** Writes LIKE and REGEXP as functions, since Esper's own operators may take years for one event. */
@@ -165,8 +244,8 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
     public String match(Expression.Match match) {
         String pattern = match.kind() == MatchKind.REGEXP ? regularExpression(match.pattern()) : write(match.pattern());
         String escape = match.escape().map(text -> ", " + StringLiteral.encode(text)).orElse("");
-        return (match.negated() ? "not " : "") + FunctionCatalog.esperOperator(match.kind().name())
-                + "(" + write(match.value()) + ", " + pattern + escape + ")";
+        return (match.negated() ? "not " : "") + guarded(match, FunctionCatalog.operator(match.kind().name()),
+                "(" + write(match.value()) + ", " + pattern + escape + ")");
     }
 
     private String regularExpression(Expression expression) {
@@ -186,8 +265,13 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
     }
 
     private String plain(Expression.Between between) {
-        return operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and "
-                + operand(between.high());
+        return unplanned(operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and "
+                + operand(between.high()));
+    }
+
+    /** Hides a condition with guards from Esper's planner, which would evaluate it for all rules at once, outside any rule. */
+    private static String unplanned(String condition) {
+        return condition.contains(Guard.CALL.esperName()) ? "not (not (" + condition + "))" : condition;
     }
 
     /** Whether Esper's BETWEEN is not true when one of the three operands is null; its NOT BETWEEN checks only the first of them. */
@@ -200,6 +284,14 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
     }
 
     // ---- parts ----
+
+    private String subquery(Expression.OfQuery expression, Optional<String> conversion) {
+        String text = rule.subqueries().text(expression.query(), conversion, guard == null ? Guard.Use.CONDITION : guard.use());
+        if (guard != null && text.contains(Guard.CALL.esperName())) {
+            guard.addSubquery();
+        }
+        return text;
+    }
 
     private String operand(Expression expression) {
         return operand(expression, this::write);

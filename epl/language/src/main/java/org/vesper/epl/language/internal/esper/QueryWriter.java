@@ -2,6 +2,7 @@
 package org.vesper.epl.language.internal.esper;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.typing.Scope;
+import org.vesper.epl.language.result.Guard;
 import org.vesper.epl.language.result.Template;
 
 /** Writes the queries of a rule: the main query, sub-selects and subqueries. */
@@ -37,7 +39,8 @@ final class QueryWriter implements SubqueryTexts {
     private final Constants constants;
     private final ExpressionWriter.RuleTexts shared;
     private final Rewriter rewriter;
-    private final Map<Query, String> subqueries = new IdentityHashMap<>();
+    private final Map<Query, Map<Guard.Use, String>> subqueries = new IdentityHashMap<>();
+    private final Map<Input.Fed, String> feederStreams = new IdentityHashMap<>();
     private final List<String> feeders = new ArrayList<>();
     private final List<EventType> filled = new ArrayList<>();
     private int feeds;
@@ -45,7 +48,7 @@ final class QueryWriter implements SubqueryTexts {
     QueryWriter(CheckedRule rule, Functions functions, Constants constants) {
         this.rule = rule;
         this.constants = constants;
-        this.shared = new ExpressionWriter.RuleTexts(functions, constants, this);
+        this.shared = new ExpressionWriter.RuleTexts(rule, functions, constants, this);
         this.rewriter = new Rewriter(rule, functions);
     }
 
@@ -63,14 +66,24 @@ final class QueryWriter implements SubqueryTexts {
     /** @param idleWindow whether the window is omitted because it is not used */
     String select(CheckedQuery checked, Optional<EventSelector> selector, Optional<Statement.Output> output, boolean idleWindow) {
         constants.collectCompared(ClauseConstants.fixed(checked.query()));
+        QueryGuards guards = new QueryGuards(checked, shared.functions(), events(checked.query(), output.isPresent(), idleWindow), false);
         String from = checked.from().fold(sources -> new SourcesWriter(this, idleWindow).write(sources), this::matching);
+        String grouped = grouped(checked, guards);
+        String columns = checked.columns().stream().map(each -> column(each, checked, guards)).collect(Collectors.joining(", "));
+        String clauses = clauses(checked, guards, grouped);
         return "select " + selector.map(events -> events.symbol() + " ").orElse("")
-                + checked.columns().stream().map(column -> column(column, checked)).collect(Collectors.joining(", "))
-                + ", context.rule.self as " + Template.RULE_COLUMN
+                + columns + ", " + guards.row(failingOrder(checked, guards)) + " as " + Template.RULE_COLUMN
                 + " from " + from
-                + clauses(checked)
+                + clauses
                 + output.map(QueryWriter::output).orElse("")
-                + orderBy(checked);
+                + orderBy(checked, guards);
+    }
+
+    private static QueryGuards.Events events(Query query, boolean delayed, boolean idleWindow) {
+        List<Window> windows = Stream.concat(query.sources().stream().flatMap(source -> source.window().stream()),
+                query.matching().flatMap(Query.Matching::window).stream()).toList();
+        return delayed || windows.stream().anyMatch(Window::batch) ? QueryGuards.Events.BATCHED
+                : windows.isEmpty() || idleWindow ? QueryGuards.Events.ARRIVING : QueryGuards.Events.SLIDING;
     }
 
     private String matching(CheckedQuery.Matching matching) {
@@ -78,11 +91,12 @@ final class QueryWriter implements SubqueryTexts {
         return pattern + matching.matching().window().map(window -> window(window, matching.scope())).orElse("");
     }
 
-    private String column(Column column, CheckedQuery checked) {
+    private String column(Column column, CheckedQuery checked, QueryGuards guards) {
         Expression value = rewriter.value(column.expression(), checked, checked.scope());
         boolean renamed = column.expression() instanceof Expression.Property && !(value instanceof Expression.Property);
-        return writer(checked.scope()).write(value) + column.label().or(() -> Optional.of("key" + checked.columns().indexOf(column))
-                .filter(unused -> renamed)).map(label -> " as " + EsperNames.quoted(label)).orElse("");
+        return writer(checked.scope(), guards.row(Guard.Use.COLUMN)).write(value)
+                + column.label().or(() -> Optional.of("key" + checked.columns().indexOf(column)).filter(unused -> renamed))
+                        .map(label -> " as " + EsperNames.quoted(label)).orElse("");
     }
 
     private static String output(Statement.Output output) {
@@ -93,25 +107,60 @@ final class QueryWriter implements SubqueryTexts {
 
     // ---- WHERE, GROUP BY, HAVING and ORDER BY ----
 
-    private String clauses(CheckedQuery checked) {
+    /** @param grouped the condition that the keys of GROUP BY do not fail; empty if none can */
+    private String clauses(CheckedQuery checked, QueryGuards guards, String grouped) {
         Query query = checked.query();
-        return query.where().map(where -> " where " + writer(checked.scope()).writeCondition(rewriter.where(checked, where))).orElse("")
-                + clause(" group by ", query.groupBy().stream().map(group -> value(group, checked, checked.scope())))
-                + query.having().map(having -> " having " + having(checked, having, checked.scopeWithAliases())).orElse("");
+        ExpressionWriter conditions = writer(checked.scope(), guards.where(Guard.Use.CONDITION));
+        String where = query.where().map(condition -> conditions.writeCondition(rewriter.where(checked, condition)))
+                .map(text -> grouped.isEmpty() ? text : '(' + text + ") and " + grouped).orElse(grouped);
+        return (where.isEmpty() ? "" : " where " + where)
+                + clause(" group by ", query.groupBy().stream()
+                        .map(group -> value(group, checked, checked.scope(), guards.row(Guard.Use.KEY))))
+                + query.having().map(having -> " having " + having(checked, having, guards)).orElse("");
     }
 
-    private String having(CheckedQuery checked, Expression having, Scope scope) {
-        String text = writer(scope).writeCondition(rewriter.value(having, checked, scope));
-        ExpressionWriter plainWriter =
-                new ExpressionWriter(scope, new ExpressionWriter.RuleTexts(shared.functions(), constants.withoutMarks(), this));
+    /** Writes the condition that the keys of GROUP BY have values: an event on which one fails belongs to no group. */
+    private String grouped(CheckedQuery checked, QueryGuards guards) {
+        List<String> conditions = new ArrayList<>();
+        for (Expression key : checked.query().groupBy()) {
+            int before = guards.guards();
+            String text = key instanceof Expression.Property ? "" : value(key, checked, checked.scope(), guards.where(Guard.Use.KEY));
+            if (guards.guards() > before) {
+                guards.addKey(rewriter.value(key, checked, checked.scope()));
+                conditions.add(Guard.GROUPED.esperName() + "(" + text + ")");
+            }
+        }
+        return String.join(" and ", conditions);
+    }
+
+    private String having(CheckedQuery checked, Expression having, QueryGuards guards) {
+        Scope scope = checked.scopeWithAliases();
+        String text = writer(scope, guards.row(Guard.Use.CONDITION)).writeCondition(rewriter.value(having, checked, scope));
+        ExpressionWriter plainWriter = new ExpressionWriter(scope,
+                new ExpressionWriter.RuleTexts(rule, shared.functions(), constants.withoutMarks(), this), null);
         Set<String> ungrouped = new UngroupedProperties(checked.query(), scope, plainWriter).in(having);
         return ungrouped.isEmpty() ? text : '(' + text + ')' + ungrouped.stream().map(property -> " and count(" + property + ") >= 0")
                 .collect(Collectors.joining());
     }
 
-    private String orderBy(CheckedQuery checked) {
+    /** Writes ORDER BY. Its keys have been computed with the row, so that a failure costs the row. */
+    private String orderBy(CheckedQuery checked, QueryGuards guards) {
         return clause(" order by ", checked.query().orderBy().stream()
-                .map(order -> value(order.expression(), checked, checked.scopeWithAliases()) + (order.descending() ? " desc" : "")));
+                .map(order -> value(order.expression(), checked, checked.scopeWithAliases(), guards.row(Guard.Use.CONDITION))
+                        + (order.descending() ? " desc" : "")));
+    }
+
+    /** Writes the keys of ORDER BY that can fail. */
+    private List<String> failingOrder(CheckedQuery checked, QueryGuards guards) {
+        List<String> failing = new ArrayList<>();
+        for (Query.Order order : checked.query().orderBy()) {
+            int before = guards.guards();
+            String text = value(order.expression(), checked, checked.scopeWithAliases(), guards.row(Guard.Use.COLUMN));
+            if (guards.guards() > before) {
+                failing.add(text);
+            }
+        }
+        return failing;
     }
 
     private static String clause(String words, Stream<String> items) {
@@ -139,30 +188,39 @@ final class QueryWriter implements SubqueryTexts {
      * filters for its own events. With RSTREAM the stream receives the events that leave, since Esper only considers the word after INSERT.
      */
     private String feed(Input.Fed fed) {
+        String known = feederStreams.get(fed);
+        return known != null ? known : newFeed(fed);
+    }
+
+    private String newFeed(Input.Fed fed) {
         String name = TemplateKey.STREAM + ++feeds + TemplateKey.PLACEHOLDER;
         Query query = fed.query().query();
         String insert = insert(new Statement.Insert(query.span(), query.events(), name, List.of()));
         feeders.add(insert + select(fed.query(), query.events(), Optional.empty(), IdleWindow.in(query, query.events(), Optional.empty())));
         filled.add(fed.query().asStream(name));
-        return name + "(" + Template.RULE_COLUMN + " = context.rule.self)";
+        String stream = name + "(" + Template.RULE_COLUMN + " = context.rule.self)";
+        feederStreams.put(fed, stream);
+        return stream;
     }
 
     @Override
-    public String text(Query query, Scope around, Optional<String> conversion) {
-        String known = subqueries.get(query);
-        String text = known != null ? known : subquery(rule.subqueries().get(query), conversion);
-        subqueries.put(query, text);
+    public String text(Query query, Optional<String> conversion, Guard.Use use) {
+        Map<Guard.Use, String> known = subqueries.computeIfAbsent(query, unused -> new EnumMap<>(Guard.Use.class));
+        String text = known.containsKey(use) ? known.get(use) : subquery(rule.subqueries().get(query), conversion, use);
+        known.put(use, text);
         return text;
     }
 
-    private String subquery(CheckedQuery checked, Optional<String> conversion) {
+    private String subquery(CheckedQuery checked, Optional<String> conversion, Guard.Use use) {
         constants.collectCompared(ClauseConstants.fixed(checked.query()));
+        QueryGuards guards = new QueryGuards(checked, shared.functions(), QueryGuards.Events.SLIDING, true);
+        String grouped = grouped(checked, guards);
         String from = checked.from().fold(sources -> new SourcesWriter(this, false).write(sources), this::matching);
         String columns = checked.query().select().stream()
-                .map(item -> item.expression().map(column -> value(column, checked, checked.scope())).orElse("*"))
+                .map(item -> item.expression().map(column -> value(column, checked, checked.scope(), guards.row(use))).orElse("*"))
                 .map(column -> conversion.map(operator -> FunctionCatalog.esperOperator(operator) + '(' + column + ')').orElse(column))
                 .collect(Collectors.joining(", "));
-        return "select " + columns + " from " + from + clauses(checked);
+        return "select " + columns + " from " + from + clauses(checked, guards, grouped);
     }
 
     // ---- expressions ----
@@ -171,18 +229,19 @@ final class QueryWriter implements SubqueryTexts {
     String filter(Expression condition, Scope scope) {
         Expression filter = rewriter.filter(condition, scope);
         constants.collectIndexed(filter);
-        return writer(scope).writeCondition(filter);
+        return writer(scope, ClauseGuard.ofFilter()).writeCondition(filter);
     }
 
     String window(Window window, Scope own) {
-        return new WindowWriter(writer(own), property -> writer(own).write(rewriter.key(property, own))).write(window);
+        ExpressionWriter properties = writer(own, null);
+        return new WindowWriter(properties, property -> properties.write(rewriter.key(property, own))).write(window);
     }
 
-    private String value(Expression expression, CheckedQuery checked, Scope scope) {
-        return writer(scope).write(rewriter.value(expression, checked, scope));
+    private String value(Expression expression, CheckedQuery checked, Scope scope, ClauseGuard guard) {
+        return writer(scope, guard).write(rewriter.value(expression, checked, scope));
     }
 
-    private ExpressionWriter writer(Scope scope) {
-        return new ExpressionWriter(scope, shared);
+    private ExpressionWriter writer(Scope scope, ClauseGuard guard) {
+        return new ExpressionWriter(scope, shared, guard);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.function;
 
+import java.util.function.Supplier;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.type.Types;
@@ -26,6 +27,16 @@ record ApplicationFunction(UserFunction function) implements EplFunction {
             case DECLARED -> latestValues() == 0 ? Recall.RETAINED : Recall.LATEST;
             case UNKNOWN -> Recall.UNKNOWN;
         };
+    }
+
+    @Override
+    public boolean canFail(Supplier<Class<?>> result) {
+        return true;
+    }
+
+    @Override
+    public boolean canRefuse() {
+        return isAggregate();
     }
 
     private UserFunction.Memory memory() {

@@ -6,7 +6,9 @@ import static org.vesper.epl.language.internal.function.Aggregate.Values.NUMBERS
 import static org.vesper.epl.language.internal.function.Arity.atLeast;
 import static org.vesper.epl.language.internal.function.Arity.exactly;
 
+import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.type.Types;
@@ -133,6 +135,12 @@ enum BuiltInFunction implements EplFunction {
     @Override
     public Sees sees() {
         return sees;
+    }
+
+    /** A sum of whole numbers may exceed a long, one of decimals the limit of digits. */
+    @Override
+    public boolean canFail(Supplier<Class<?>> result) {
+        return this == SUM && (result.get() == Long.class || result.get() == BigDecimal.class);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.vesper.config.NearestName;
@@ -27,6 +28,11 @@ record CatalogFunction(ScalarFunction function) implements EplFunction {
     @Override
     public Sees sees() {
         return Sees.ARGUMENTS;
+    }
+
+    @Override
+    public boolean canFail(Supplier<Class<?>> result) {
+        return function.canFail();
     }
 
     @Override

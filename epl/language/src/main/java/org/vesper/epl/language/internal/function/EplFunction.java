@@ -2,6 +2,7 @@
 package org.vesper.epl.language.internal.function;
 
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.vesper.epl.language.internal.tree.Expression;
 
 /** A function that rules may call, with everything that checks and writers need. */
@@ -85,6 +86,20 @@ public interface EplFunction {
 
     /** Whether the argument at a position, counted from 0, is an int if it is a whole number. */
     default boolean takesInt(int position, int arguments) {
+        return false;
+    }
+
+    /**
+     * Whether a call can fail on some events; of an aggregate, whether reading its value can.
+     *
+     * @param result the type of the value
+     */
+    default boolean canFail(Supplier<Class<?>> result) {
+        return false;
+    }
+
+    /** Whether it is an aggregate that can refuse a value by an exception. */
+    default boolean canRefuse() {
         return false;
     }
 

@@ -139,7 +139,8 @@ public record RuleTokens(CharStream source, List<Token> tokens, Token end, boole
     public Span span(Token first, Token last) {
         CharStream file = source;
         Interval place = Interval.of(first.getStartIndex(), last.getStopIndex());
-        return new Span(first.getLine(), SemanticError.columnOf(first), () -> withoutGaps(file.getText(place)));
+        return new Span(first.getLine(), SemanticError.columnOf(first), first.getTokenIndex(), last.getTokenIndex(),
+                () -> withoutGaps(file.getText(place)));
     }
 
     /** Collapses the gaps between tokens. The text is tokenized again so that a rule need not retain its tokens. */

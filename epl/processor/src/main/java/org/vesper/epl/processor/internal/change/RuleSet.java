@@ -29,7 +29,6 @@ import org.vesper.epl.processor.internal.rule.RuleStore;
 import org.vesper.epl.processor.internal.rule.RulesText;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
-import org.vesper.epl.processor.internal.rule.TemplateModule;
 import org.vesper.epl.processor.internal.source.EsperKeys;
 import org.vesper.epl.processor.internal.source.EsperSource;
 import org.vesper.epl.processor.internal.source.RuleFiles;
@@ -301,7 +300,7 @@ public final class RuleSet implements RuleControl {
         /** Holds back what rules in the shadow insert, if there are any. */
         private void holdBack(Snapshot rules) {
             boolean on = rules.rules().values().stream().anyMatch(RunningRule::isShadow);
-            partitions.forEach(partition -> partition.holdBack(on, TemplateModule.RULE_STATEMENT));
+            partitions.forEach(partition -> partition.holdBack(on));
         }
     }
 }

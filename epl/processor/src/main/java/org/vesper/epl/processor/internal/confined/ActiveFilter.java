@@ -100,7 +100,7 @@ final class ActiveFilter extends EPStatementHandleCallbackFilter {
         try {
             for (FilterValueSetParam[] conditions : alternatives) {
                 for (FilterValueSetParam condition : conditions) {
-                    if (condition.getLookupable() != null) {
+                    if (condition.getLookupable() != null && condition.getLookupable().getEval() != null) {
                         condition.getLookupable().getEval().eval(event, context);
                     }
                 }

@@ -160,6 +160,7 @@ public class GuardedEventService extends EPEventServiceImpl {
      */
     private boolean begin(EPStatementAgentInstanceHandle handle, EventBean event, long version, int tries) {
         atWork.set(handle);
+        atWork.setEvent(event);
         if (!activity.begin(handle.getStatementId(), handle.getAgentInstanceId())) {
             return false;
         }
@@ -203,6 +204,7 @@ public class GuardedEventService extends EPEventServiceImpl {
                 return;
             }
             atWork.set(handle);
+            atWork.setEvent(null);
             if (handle.isHasVariables()) {
                 services.getVariableManagementService().setLocalVersion();
             }

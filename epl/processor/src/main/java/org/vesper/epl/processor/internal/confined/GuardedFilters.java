@@ -34,6 +34,7 @@ final class GuardedFilters extends FilterBooleanExpressionFactoryImpl {
         @Override
         public Object evaluate(EventBean[] events, boolean isNewData, ExprEvaluatorContext context) {
             Object before = atWork.set(context);
+            EventBean eventBefore = atWork.setEvent(events[0]);
             try {
                 return condition.evaluate(events, isNewData, context);
             } catch (RuntimeException | Error e) {
@@ -43,6 +44,7 @@ final class GuardedFilters extends FilterBooleanExpressionFactoryImpl {
                 return false;
             } finally {
                 atWork.set(before);
+                atWork.setEvent(eventBefore);
             }
         }
     }

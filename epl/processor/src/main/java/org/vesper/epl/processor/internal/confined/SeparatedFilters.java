@@ -69,14 +69,15 @@ final class SeparatedFilters {
 
     /** Adds the matching filters in the order of registration. */
     void match(EventBean event, ArrayBackedCollection<FilterHandle> matches, ExprEvaluatorContext context) {
+        List<FilterGroup> separated = suspects.isEmpty() ? List.of() : List.copyOf(suspects.values());
         try {
             sound.match(event, matches, context);
         } catch (RuntimeException | Error e) {
             matches.clear();
             matchOneByOne(sound, event, matches, context, e);
         }
-        if (!suspects.isEmpty()) {
-            List.copyOf(suspects.values()).forEach(group -> matchSuspects(group, event, matches, context));
+        for (FilterGroup group : separated) {
+            matchSuspects(group, event, matches, context);
         }
         int size = matches.size();
         if (size > 1) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
+import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.internal.context.util.EPStatementAgentInstanceHandle;
 import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
 import java.lang.invoke.MethodHandles;
@@ -8,8 +9,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Optional;
 
 /**
- * The statement that a runtime is executing. <b>Threading:</b> the thread in the runtime writes; any thread reads, and may see a slightly
- * outdated value. Writes are opaque stores, as those of {@link StatementActivity}.
+ * The statement that a runtime is executing, and the event that it processes. <b>Threading:</b> the thread in the runtime writes; any thread
+ * reads the statement, and may see a slightly outdated value. Writes are opaque stores, as those of {@link StatementActivity}.
  */
 public final class StatementAtWork {
 
@@ -25,6 +26,7 @@ public final class StatementAtWork {
 
     /** A handle or, while a filter is evaluated, its context; null if no statement is running. */
     private Object current;
+    private EventBean event;
 
     StatementAtWork() {
     }
@@ -43,6 +45,18 @@ public final class StatementAtWork {
         Object before = current;
         CURRENT.setOpaque(this, next);
         return before;
+    }
+
+    /** Sets the event; null for a timer. Returns the previous one. */
+    EventBean setEvent(EventBean next) {
+        EventBean before = event;
+        event = next;
+        return before;
+    }
+
+    /** The event that the running statement processes; null if it processes a timer. <b>Threading:</b> the thread in the runtime. */
+    public EventBean event() {
+        return event;
     }
 
     /** The running statement; empty if there is none. */

@@ -11,8 +11,8 @@ import org.vesper.epl.processor.internal.function.StaticCalls;
 
 /**
  * Asks several class loaders in turn. The classes that Esper generates refer to the application's event classes, to this bundle's
- * aggregates and to Esper's internals; in OSGi no single loader sees all three. One of Esper's classes is replaced; {@link StaticCalls}
- * explains why.
+ * aggregates and to Esper's internals; in OSGi no single loader sees all three. It defines the classes of {@link StaticCalls} itself, since
+ * each engine has its own.
  */
 final class ChainedClassLoader extends ClassLoader {
 
@@ -57,8 +57,8 @@ final class ChainedClassLoader extends ClassLoader {
         if (isGenerated(name)) {
             throw new ClassNotFoundException(name);
         }
-        if (name.equals(StaticCalls.HANDLER)) {
-            byte[] code = StaticCalls.code();
+        byte[] code = StaticCalls.code(name);
+        if (code != null) {
             return defineClass(name, code, 0, code.length);
         }
         for (ClassLoader loader : chain) {

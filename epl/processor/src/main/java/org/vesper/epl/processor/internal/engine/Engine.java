@@ -49,6 +49,7 @@ import org.vesper.epl.processor.internal.confined.GuardedServices;
 import org.vesper.epl.processor.internal.confined.StatementActivity;
 import org.vesper.epl.processor.internal.function.FunctionBridge;
 import org.vesper.epl.processor.internal.function.OwnAggregate;
+import org.vesper.epl.processor.internal.function.StaticCalls;
 import org.vesper.epl.processor.internal.policy.RulePolicy;
 import org.vesper.epl.processor.internal.wanted.WantedKeys;
 import org.vesper.event.Interest;
@@ -72,7 +73,7 @@ public final class Engine implements AutoCloseable {
     private final EPRuntime runtime;
     private final EPEventService events;
     private final EngineInterest interest;
-    private final RuleFaults faults = new RuleFaults();
+    private final RuleFaults faults;
 
     /**
      * Starts a runtime without rules.
@@ -82,9 +83,11 @@ public final class Engine implements AutoCloseable {
      * @param startMs the initial time of its clock
      */
     public Engine(ProcessorContext context, boolean lockFree, long startMs) {
+        faults = new RuleFaults(context.eventTypes());
+        ClassLoader chain = new ChainedClassLoader(context.classLoader(), Engine.class.getClassLoader(), EPRuntime.class.getClassLoader());
+        StaticCalls.connect(chain, faults.calls());
         FunctionBridge bridge = new FunctionBridge(context.functions());
-        classes = bridge.over(
-                new ChainedClassLoader(context.classLoader(), Engine.class.getClassLoader(), EPRuntime.class.getClassLoader()));
+        classes = bridge.over(chain);
         policy = new RulePolicy(context, classes, functionClasses(bridge));
         configuration = configuration(classes, name -> Class.forName(name, false, classes), context.eventTypes());
         ofCompiler = configuration(classes, policy.classes(), context.eventTypes());
@@ -93,6 +96,7 @@ public final class Engine implements AutoCloseable {
         configuration.getRuntime().setEpServicesContextFactoryClassName(services.getName());
         runtime = start(context.application() + '/' + context.stage() + '#' + RUNTIMES.incrementAndGet());
         events = runtime.getEventService();
+        faults.setAtWork(((GuardedEventService) events).atWork());
         interest = new EngineInterest((EPRuntimeSPI) runtime);
         events.advanceTime(startMs);
     }
@@ -100,6 +104,7 @@ public final class Engine implements AutoCloseable {
     private static Collection<String> functionClasses(FunctionBridge bridge) {
         Set<String> names = new HashSet<>(bridge.classNames());
         names.addAll(OwnAggregate.classNames());
+        names.add(StaticCalls.GUARDS);
         return names;
     }
 
@@ -110,6 +115,7 @@ public final class Engine implements AutoCloseable {
         providers.put(ClassLoaderProvider.NAME, (ClassLoaderProvider) () -> classes);
         new EngineTypes(configuration.getCommon(), eventTypes).declare();
         OwnAggregate.register(configuration.getCompiler());
+        StaticCalls.register(configuration.getCompiler());
         FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
                 function.className(), function.methodName(), ValueCache.DISABLED, FilterOptimizable.DISABLED, true));
         FunctionCatalog.operators().forEach(operator -> configuration.getCompiler().addPlugInSingleRowFunction(operator.esperName(),

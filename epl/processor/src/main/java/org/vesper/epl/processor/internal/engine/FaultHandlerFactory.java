@@ -26,6 +26,6 @@ public final class FaultHandlerFactory implements ExceptionHandlerFactory {
     @Override
     public ExceptionHandler getHandler(ExceptionHandlerFactoryContext context) {
         RuleFaults faults = STARTING.get(context.getRuntimeURI());
-        return fault -> faults.add(fault.getDeploymentId(), fault.getThrowable());
+        return fault -> faults.add(fault.getDeploymentId(), fault.getThrowable(), fault.getCurrentEvent());
     }
 }

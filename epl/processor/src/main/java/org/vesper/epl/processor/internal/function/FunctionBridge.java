@@ -32,8 +32,11 @@ import org.vesper.spi.processor.UserFunction;
  *             throw new FunctionFailure("the function spread", e);
  *         }
  *     }
+ *     public static final class A2 extends UserAggregateFactory {
+ *         public A2() { super(Guards.failures); }
+ *     }
  *     public static final class F2 extends UserAggregateForge {
- *         public F2() { super("vwap", com.example.Vwap.class); }
+ *         public F2() { super("vwap", com.example.Vwap.class, A2.class); }
  *     }
  * }
  * </pre>
@@ -100,8 +103,11 @@ public final class FunctionBridge {
     private String member(int number) {
         UserFunction function = functions.get(number);
         if (function instanceof UserFunction.OfAggregate aggregate) {
-            return "public static final class F" + number + " extends " + UserAggregateForge.class.getName() + " { public F" + number
-                    + "() { super(\"" + aggregate.name() + "\", " + aggregate.aggregateClass().getTypeName() + ".class); } }\n";
+            return "public static final class A" + number + " extends " + UserAggregateFactory.class.getName() + " { public A" + number
+                    + "() { super(" + StaticCalls.GUARDS + ".failures); } }\n"
+                    + "public static final class F" + number + " extends " + UserAggregateForge.class.getName() + " { public F" + number
+                    + "() { super(\"" + aggregate.name() + "\", " + aggregate.aggregateClass().getTypeName() + ".class, A" + number
+                    + ".class); } }\n";
         }
         UserFunction.OfMethod call = (UserFunction.OfMethod) function;
         Method method = call.method();

@@ -7,13 +7,21 @@ import com.espertech.esper.common.client.hook.aggfunc.AggregationFunctionFactory
 import java.math.MathContext;
 import org.vesper.epl.language.functions.Decimals;
 
-/** Makes the state of a call of an {@link OwnAggregate}. Public because Esper's generated code names it. */
-public final class OwnAggregateFactory implements AggregationFunctionFactory {
+/**
+ * Makes the state of a call of an {@link OwnAggregate}. Each engine has a subclass of its own, which {@link StaticCalls} generates. Public
+ * for that.
+ */
+public abstract class OwnAggregateFactory implements AggregationFunctionFactory {
 
+    private final CallFailures failures;
     private OwnAggregate aggregate;
     private boolean distinct;
     private Class<?> values;
     private MathContext precision;
+
+    protected OwnAggregateFactory(CallFailures failures) {
+        this.failures = failures;
+    }
 
     /** Called by the code that Esper generates. */
     public void setFunction(String name) {
@@ -34,6 +42,9 @@ public final class OwnAggregateFactory implements AggregationFunctionFactory {
     @Override
     public AggregationFunction newAggregator(AggregationFunctionFactoryContext context) {
         AggregationFunction made = aggregate.make(values, precision);
+        if (made instanceof Total total) {
+            total.reportTo(failures);
+        }
         return distinct ? new Distinct(made) : made;
     }
 }

@@ -54,7 +54,7 @@ public final class OwnAggregateForge implements AggregationFunctionForge {
     @Override
     public AggregationFunctionMode getAggregationFunctionMode() {
         return new AggregationFunctionModeManaged().setInjectionStrategyAggregationFunctionFactory(
-                new InjectionStrategyClassNewInstance(OwnAggregateFactory.class).addConstant("function", function)
+                new InjectionStrategyClassNewInstance(StaticCalls.AGGREGATES).addConstant("function", function)
                         .addConstant("values", values).addConstant("digits", digits));
     }
 }

@@ -1,59 +1,130 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.function;
 
+import com.espertech.esper.common.client.EventBean;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompiler;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.FilterOptimizable;
+import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.ValueCache;
 import com.espertech.esper.common.internal.epl.expression.dot.core.ExprDotNodeForgeStaticMethodEval;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.codehaus.commons.compiler.CompileException;
 import org.codehaus.janino.SimpleCompiler;
 import org.vesper.epl.language.functions.ValueFailure;
+import org.vesper.epl.language.result.Guard;
 
 /**
  * Handles exceptions of static methods that a rule calls. Esper's generated code passes them to a method of Esper's, found by name, which
- * logs each one and makes the call return null. The loader of generated classes substitutes a class of the same name, which calls this
- * class and reports a fault of the rule, as for any other exception. Public because generated code calls it.
+ * logs each one and makes the call return null. The loader of an engine's classes defines classes of its own: a substitute for the class of
+ * that method, the functions of {@link Guard}, and the factory of aggregates. They know the engine's {@link CallFailures}. Public because
+ * generated code calls it.
  */
 public final class StaticCalls {
 
-    /** The class that generated code names. */
-    public static final String HANDLER = ExprDotNodeForgeStaticMethodEval.class.getName();
+    /** The class of the functions of {@link Guard}. */
+    public static final String GUARDS = FunctionBridge.PACKAGE + ".Guards";
 
-    private static final byte[] CODE = compile();
+    /** The factory of the {@link OwnAggregate}s. */
+    static final String AGGREGATES = FunctionBridge.PACKAGE + ".OwnAggregates";
+
+    private static final String HANDLER = ExprDotNodeForgeStaticMethodEval.class.getName();
+
+    /** The types of guarded calls. Esper chooses the overload by the type of the call, and takes the type of the guard from it. */
+    private static final List<String> TYPES = List.of("Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double", "Character", "String",
+            "java.math.BigInteger", "java.math.BigDecimal");
+
+    private static final Map<String, byte[]> CODE = compile();
 
     private StaticCalls() {
     }
 
-    /** The bytecode of the substitute class. */
-    public static byte[] code() {
-        return CODE.clone();
+    /** The bytecode of a class that each engine has for itself; null for any other. */
+    public static byte[] code(String className) {
+        return CODE.get(className);
     }
 
-    private static byte[] compile() {
-        String simpleName = ExprDotNodeForgeStaticMethodEval.class.getSimpleName();
-        String source = "package " + ExprDotNodeForgeStaticMethodEval.class.getPackageName() + ";\n"
-                + "public final class " + simpleName + " {\n"
-                + "    public static void " + ExprDotNodeForgeStaticMethodEval.METHOD_STATICMETHODEVALHANDLEINVOCATIONEXCEPTION
-                + "(String rule, String method, Class[] types, String owner, Object[] values, Throwable thrown, boolean rethrow) {\n"
-                + "        " + StaticCalls.class.getName() + ".failed(owner, method, types, values, thrown);\n    }\n}\n";
+    /** Connects the classes of an engine, found by its loader, with its failures. */
+    public static void connect(ClassLoader classes, CallFailures failures) {
         try {
-            SimpleCompiler compiler = new SimpleCompiler();
-            compiler.setParentClassLoader(StaticCalls.class.getClassLoader());
-            compiler.cook(source);
-            Map<String, byte[]> classes = compiler.getBytecodes();
-            return classes.get(HANDLER);
+            classes.loadClass(GUARDS).getField("failures").set(null, failures);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("the handler of failing calls cannot be connected: " + e.getMessage(), e);
+        }
+    }
+
+    /** Makes the guards known to Esper's compiler. */
+    public static void register(ConfigurationCompiler compiler) {
+        for (Guard guard : Guard.values()) {
+            compiler.addPlugInSingleRowFunction(guard.esperName(), GUARDS, guard.methodName(), ValueCache.DISABLED,
+                    FilterOptimizable.DISABLED, true);
+        }
+    }
+
+    private static Map<String, byte[]> compile() {
+        try {
+            SimpleCompiler guards = cook(StaticCalls.class.getClassLoader(), guards());
+            Map<String, byte[]> classes = new HashMap<>(guards.getBytecodes());
+            classes.putAll(cook(guards.getClassLoader(), handler()).getBytecodes());
+            classes.putAll(cook(guards.getClassLoader(), aggregates()).getBytecodes());
+            return classes;
         } catch (CompileException e) {
             throw new IllegalStateException("the handler of failing calls cannot be compiled: " + e.getMessage(), e);
         }
     }
 
-    /** Throws unless the call is to return null, as it is for a null argument of a primitive type. */
-    public static void failed(String owner, String method, Class<?>[] types, Object[] values, Throwable thrown) {
-        boolean missing = IntStream.range(0, types.length).anyMatch(i -> types[i].isPrimitive() && values[i] == null);
-        if (thrown instanceof ValueFailure failure) {
-            throw failure;
+    private static SimpleCompiler cook(ClassLoader parent, String source) throws CompileException {
+        SimpleCompiler compiler = new SimpleCompiler();
+        compiler.setParentClassLoader(parent);
+        compiler.cook(source);
+        return compiler;
+    }
+
+    private static String handler() {
+        return "package " + ExprDotNodeForgeStaticMethodEval.class.getPackageName() + ";\n"
+                + "public final class " + ExprDotNodeForgeStaticMethodEval.class.getSimpleName() + " {\n"
+                + "    public static void " + ExprDotNodeForgeStaticMethodEval.METHOD_STATICMETHODEVALHANDLEINVOCATIONEXCEPTION
+                + "(String rule, String method, Class[] types, String owner, Object[] values, Throwable thrown, boolean rethrow) {\n"
+                + "        " + StaticCalls.class.getName() + ".failed(" + GUARDS + ".failures, owner + \".\" + method, types, values, thrown);\n"
+                + "    }\n}\n";
+    }
+
+    private static String aggregates() {
+        return "package " + FunctionBridge.PACKAGE + ";\npublic final class OwnAggregates extends " + OwnAggregateFactory.class.getName()
+                + " {\n    public OwnAggregates() { super(Guards.failures); }\n}\n";
+    }
+
+    private static String guards() {
+        String event = EventBean.class.getName();
+        StringBuilder source = new StringBuilder("package " + FunctionBridge.PACKAGE + ";\npublic final class Guards {\n"
+                + "public static " + CallFailures.class.getName() + " failures;\n"
+                + "public static Boolean grouped(Object key) { return Boolean.valueOf(failures.grouped()); }\n"
+                + "public static Object also(Object rule, Object key) { return rule; }\n"
+                + "public static Object row(Object rule, boolean triggered) { return failures.loses(triggered) ? null : rule; }\n"
+                + "public static Object row(Object rule, " + event + " event) { return failures.loses(event) ? null : rule; }\n");
+        for (String type : TYPES) {
+            String start = "public static " + type + " call(" + type + " value, int use, int first, int last";
+            source.append(start).append(") {" + guard("true", "null"))
+                    .append(start).append(", Boolean enters) {" + guard("enters.booleanValue()", "null"))
+                    .append(start).append(", Boolean enters, ").append(event).append(" event) {" + guard("enters.booleanValue()", "event"));
         }
-        if (!missing) {
-            throw thrown instanceof FunctionFailure failure ? failure : new FunctionFailure(owner + '.' + method, thrown);
+        return source.append("}\n").toString();
+    }
+
+    private static String guard(String enters, String event) {
+        return "\n    if (use == " + Guard.Use.ENTERING.ordinal() + ") { failures.enter(first, last, " + event + "); }\n"
+                + "    else if (failures.isPending()) { failures.guard(use, first, last, " + enters + ", " + event + "); }\n"
+                + "    return value;\n}\n";
+    }
+
+    /** Records the failure of a call, unless the call is to return null, as it is for a null argument of a primitive type. */
+    public static void failed(CallFailures failures, String call, Class<?>[] types, Object[] values, Throwable thrown) {
+        boolean missing = IntStream.range(0, types.length).anyMatch(i -> types[i].isPrimitive() && values[i] == null);
+        if (thrown instanceof ValueFailure) {
+            failures.failed(thrown);
+        } else if (!missing) {
+            failures.failed(thrown instanceof FunctionFailure ? thrown : new FunctionFailure(call, thrown));
         }
     }
 }

@@ -24,6 +24,7 @@ abstract class Total implements AggregationFunction, WrittenState, FormerState {
     private final boolean mean;
     private boolean former;
     private long count;
+    private CallFailures failures;
 
     Total(boolean mean) {
         this.mean = mean;
@@ -67,9 +68,22 @@ abstract class Total implements AggregationFunction, WrittenState, FormerState {
         }
     }
 
+    /** Makes a value that its type does not have null and a fault of the rule. */
+    final void reportTo(CallFailures recorded) {
+        failures = recorded;
+    }
+
     @Override
     public final Object getValue() {
-        return count == 0 ? null : mean ? mean(count) : sum();
+        try {
+            return count == 0 ? null : mean ? mean(count) : sum();
+        } catch (ArithmeticException e) {
+            if (failures == null) {
+                throw e;
+            }
+            failures.failed(e);
+            return null;
+        }
     }
 
     @Override

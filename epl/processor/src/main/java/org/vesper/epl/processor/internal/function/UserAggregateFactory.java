@@ -8,12 +8,17 @@ import java.lang.reflect.InvocationTargetException;
 import org.vesper.api.Aggregate;
 import org.vesper.spi.processor.UserFunction;
 
-/** Makes the state of one call of an aggregate of the application. Public because Esper's generated code names it. */
-public final class UserAggregateFactory implements AggregationFunctionFactory {
+/** Makes the state of one call of an aggregate of the application. Public because {@link FunctionBridge} makes subclasses of it. */
+public abstract class UserAggregateFactory implements AggregationFunctionFactory {
 
+    private final CallFailures failures;
     private String name;
     private Class<?> aggregateClass;
     private Class<?> parameterType;
+
+    protected UserAggregateFactory(CallFailures failures) {
+        this.failures = failures;
+    }
 
     /** Called by the code that Esper generates. */
     public void setName(String name) {
@@ -31,7 +36,7 @@ public final class UserAggregateFactory implements AggregationFunctionFactory {
     public AggregationFunction newAggregator(AggregationFunctionFactoryContext context) {
         try {
             Object made = aggregateClass.getConstructor().newInstance();
-            return new UserAggregate(name, (Aggregate<Object, Object>) made, parameterType);
+            return new UserAggregate(name, (Aggregate<Object, Object>) made, parameterType, failures);
         } catch (InvocationTargetException e) {
             throw new IllegalStateException("the constructor of " + aggregateClass.getName() + " failed: " + e.getCause(), e.getCause());
         } catch (ReflectiveOperationException e) {

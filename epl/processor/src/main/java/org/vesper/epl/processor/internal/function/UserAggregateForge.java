@@ -17,8 +17,10 @@ import org.vesper.spi.processor.UserFunction;
 public abstract class UserAggregateForge implements AggregationFunctionForge {
 
     private final UserFunction.OfAggregate aggregate;
+    private final Class<? extends UserAggregateFactory> factory;
 
-    protected UserAggregateForge(String name, Class<?> aggregateClass) {
+    protected UserAggregateForge(String name, Class<?> aggregateClass, Class<? extends UserAggregateFactory> factory) {
+        this.factory = factory;
         aggregate = new UserFunction.OfAggregate(name, aggregateClass);
     }
 
@@ -39,11 +41,11 @@ public abstract class UserAggregateForge implements AggregationFunctionForge {
 
     @Override
     public AggregationFunctionMode getAggregationFunctionMode() {
-        InjectionStrategyClassNewInstance factory =
-                new InjectionStrategyClassNewInstance(UserAggregateFactory.class).addConstant("name", aggregate.name())
+        InjectionStrategyClassNewInstance making =
+                new InjectionStrategyClassNewInstance(factory).addConstant("name", aggregate.name())
                         .addConstant("aggregateClass", aggregate.aggregateClass());
         return aggregate.takesAnyNumber()
-                ? new AggregationFunctionModeMultiParam().setInjectionStrategyAggregationFunctionFactory(factory)
-                : new AggregationFunctionModeManaged().setInjectionStrategyAggregationFunctionFactory(factory);
+                ? new AggregationFunctionModeMultiParam().setInjectionStrategyAggregationFunctionFactory(making)
+                : new AggregationFunctionModeManaged().setInjectionStrategyAggregationFunctionFactory(making);
     }
 }

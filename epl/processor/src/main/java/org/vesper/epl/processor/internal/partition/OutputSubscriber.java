@@ -45,9 +45,12 @@ public final class OutputSubscriber {
         nowMs = timeMs;
     }
 
-    /** Receives one row. Esper finds the method by its name and parameter; the last element is the rule. */
+    /** Receives one row. Esper finds the method by its name and parameter; the last element is the rule, or null if the row is lost. */
     public void update(Object[] row) {
         OutputSource rule = (OutputSource) row[row.length - 1];
+        if (rule == null) {
+            return;
+        }
         if (muted != null && muted.contains(rule)) {
             hold(rule, row);
             return;

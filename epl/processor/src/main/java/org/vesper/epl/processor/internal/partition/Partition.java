@@ -68,6 +68,7 @@ public final class Partition implements EventSink, AutoCloseable {
         this.settings = settings;
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
         subscriber = new OutputSubscriber(context, sink, engine, entrances, number);
+        holdBack(false);
     }
 
     @Override
@@ -93,13 +94,9 @@ public final class Partition implements EventSink, AutoCloseable {
         faults.raise();
     }
 
-    /**
-     * Holds back what rules in the shadow insert into streams, or stops doing so. <b>Threading:</b> the thread in the lane.
-     *
-     * @param emitting the name of the statements of rules
-     */
-    public void holdBack(boolean on, String emitting) {
-        engine.setInsertIntoListener(on ? new ShadowInserts(emitting) : null);
+    /** Holds back what rules in the shadow insert into streams, or stops doing so. <b>Threading:</b> the thread in the lane. */
+    public void holdBack(boolean on) {
+        engine.setInsertIntoListener(new HeldInserts(on, engine.faults().calls()));
     }
 
     /** Sets the time of day that outputs are said to have. <b>Threading:</b> any thread. */
@@ -146,6 +143,8 @@ public final class Partition implements EventSink, AutoCloseable {
         try {
             entrances.of(event).sender().sendEvent(event);
         } catch (RuntimeException | Error e) {
+            // It has failed before.
+        } finally {
             faults.clear();
         }
     }
@@ -155,6 +154,8 @@ public final class Partition implements EventSink, AutoCloseable {
         try {
             engine.advanceTime(timeMs);
         } catch (RuntimeException | Error e) {
+            // It has failed before.
+        } finally {
             faults.clear();
         }
     }

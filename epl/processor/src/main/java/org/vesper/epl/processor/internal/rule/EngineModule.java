@@ -27,7 +27,8 @@ public record EngineModule(String name, EPCompiled compiled, List<Partition> par
     void deploy(Optional<RuleBody> body, BiConsumer<Partition, EPStatement> started) {
         for (Partition partition : partitions) {
             try {
-                body.ifPresent(owner -> partition.engine().faults().name(name, row -> owner.suspects(partition, row)));
+                body.ifPresent(owner -> partition.engine().faults().name(name, row -> owner.suspects(partition, row),
+                        row -> owner.text(partition, row)));
                 partition.engine().deploy(name, compiled).forEach(statement -> started.accept(partition, statement));
             } catch (EPDeployException e) {
                 throw new ConfigurationException(body.map(RuleBody::suspects).orElse(name) + " cannot be started: " + e.getMessage(), e);

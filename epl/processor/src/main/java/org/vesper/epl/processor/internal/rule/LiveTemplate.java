@@ -236,9 +236,17 @@ public final class LiveTemplate implements RuleBody {
 
     @Override
     public String suspects(Partition partition, int row) {
+        return rule(partition, row).map(failed -> "rule " + failed.name()).orElseGet(this::suspects);
+    }
+
+    @Override
+    public Optional<String> text(Partition partition, int row) {
+        return rule(partition, row).map(rule -> rule.table().map(table -> table.rule().text()).orElseGet(rule::text));
+    }
+
+    private Optional<RunningRule> rule(Partition partition, int row) {
         int number = module.partitions().indexOf(partition);
-        Optional<RunningRule> rule = number < rows.size() ? rows.get(number).rule(row) : Optional.empty();
-        return rule.map(failed -> "rule " + failed.name()).orElseGet(this::suspects);
+        return number < rows.size() ? rows.get(number).rule(row) : Optional.empty();
     }
 
     @Override

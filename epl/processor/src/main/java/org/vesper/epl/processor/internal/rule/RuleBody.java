@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal.rule;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.Partition;
 
@@ -74,5 +75,10 @@ public sealed interface RuleBody permits LiveTemplate, OwnStatement {
      */
     default String suspects(Partition partition, int row) {
         return suspects();
+    }
+
+    /** The text of the rule in a row, to which the places of expressions refer; empty if it is unknown. */
+    default Optional<String> text(Partition partition, int row) {
+        return Optional.empty();
     }
 }

@@ -29,12 +29,9 @@ import org.vesper.epl.processor.internal.engine.EngineNames;
  */
 public record TemplateModule(int number, Template template, List<EventType> own) {
 
-    /** The name of the statements that emit the selected rows of rules. */
-    public static final String RULE_STATEMENT = "rule";
-
     /** Whether this is the name of a statement that emits the selected rows of a rule. */
     static boolean isRule(String statementName) {
-        return statementName.equals(RULE_STATEMENT);
+        return statementName.equals(EngineNames.RULE_STATEMENT);
     }
 
     /** Whether this is a statement that fills a stream of the template itself. */
@@ -67,7 +64,7 @@ public record TemplateModule(int number, Template template, List<EventType> own)
         for (String feeder : template.feeders()) {
             text.append("context ").append(context).append(' ').append(feeder).append(";\n");
         }
-        text.append("@name('").append(RULE_STATEMENT).append("') context ").append(context).append(' ')
+        text.append("@name('").append(EngineNames.RULE_STATEMENT).append("') context ").append(context).append(' ')
                 .append(template.esperStatement()).append(";\n");
         return text.toString();
     }

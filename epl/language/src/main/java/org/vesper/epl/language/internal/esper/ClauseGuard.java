@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.esper;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Set;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.result.Guard;
+
+/** Writes the guards of the calls in one clause; see {@link Guard}. */
+final class ClauseGuard {
+
+    /** The types of calls that can be guarded: Esper takes the type of the guard from its overload. */
+    private static final Set<Class<?>> TYPES = Set.of(Boolean.class, Byte.class, Short.class, Integer.class, Long.class, Float.class,
+            Double.class, Character.class, String.class, BigInteger.class, BigDecimal.class);
+
+    private final QueryGuards query;
+    private final Guard.Use use;
+    private final boolean grouped;
+    private final boolean passesEvent;
+
+    /**
+     * The guards of a clause.
+     *
+     * @param query the query of the clause; null for a filter
+     * @param grouped whether the events on which a key of GROUP BY fails do not reach the clause
+     * @param passesEvent whether the guards are passed the event
+     */
+    ClauseGuard(QueryGuards query, Guard.Use use, boolean grouped, boolean passesEvent) {
+        this.query = query;
+        this.use = use;
+        this.grouped = grouped;
+        this.passesEvent = passesEvent;
+    }
+
+    /** The guards of a filter. */
+    static ClauseGuard ofFilter() {
+        return new ClauseGuard(null, Guard.Use.CONDITION, false, false);
+    }
+
+    /** The same clause inside the arguments of an aggregate. */
+    ClauseGuard inAggregate() {
+        return query == null ? this : query.arguments();
+    }
+
+    Guard.Use use() {
+        return use;
+    }
+
+    /** Whether an expression does not fail here, since it is a key of GROUP BY. */
+    boolean isSafe(Expression expression) {
+        return grouped && query.isKey(expression);
+    }
+
+    /**
+     * Writes the guard of a call.
+     *
+     * @param text the call of a function that can fail
+     * @param type the type of its value; a call of another type than those of the language is not guarded
+     */
+    String guarded(Expression call, String text, Class<?> type) {
+        return guarded(use, call, text, type);
+    }
+
+    /** Writes the guard of the argument of an aggregate that may refuse it. */
+    String entering(Expression call, String argument, Class<?> type) {
+        return guarded(Guard.Use.ENTERING, call, argument, type);
+    }
+
+    /** Records a subquery with calls that can fail. */
+    void addSubquery() {
+        if (query != null) {
+            query.guarded(use);
+        }
+    }
+
+    private String guarded(Guard.Use with, Expression call, String text, Class<?> type) {
+        if (!TYPES.contains(type)) {
+            return text;
+        }
+        if (query == null) {
+            return call(with, text, call.span()) + ")";
+        }
+        query.guarded(with);
+        return call(with, text, query.place(call)) + query.seen(call, passesEvent) + ")";
+    }
+
+    private static String call(Guard.Use with, String text, Span place) {
+        return Guard.CALL.esperName() + "(" + text + ", " + with.ordinal() + ", " + place.first() + ", " + place.last();
+    }
+}

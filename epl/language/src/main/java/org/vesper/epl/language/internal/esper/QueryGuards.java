@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.internal.esper;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.vesper.epl.language.internal.analysis.CheckedQuery;
+import org.vesper.epl.language.internal.analysis.Column;
+import org.vesper.epl.language.internal.analysis.NormalForm;
+import org.vesper.epl.language.internal.function.EplFunction;
+import org.vesper.epl.language.internal.function.Functions;
+import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Expressions;
+import org.vesper.epl.language.internal.tree.Query;
+import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.internal.typing.Scope;
+import org.vesper.epl.language.result.Guard;
+
+/**
+ * The guards of a query's calls that can fail: for each clause, what a failure costs, and the arguments by which the guard learns of the
+ * event.
+ *
+ * <p>A query over one source passes the event as {@code *}, a join by the name of the source from which a call takes all its values. Where
+ * it cannot be passed, the engine knows the arriving event. Esper computes the row of a query that selects nothing but aggregates without
+ * any event, and takes the name of a source for a property.
+ */
+final class QueryGuards {
+
+    /** How events come to a query and leave it. */
+    enum Events {
+        /** One by one; none leaves. */
+        ARRIVING,
+        /** One by one, through a window. */
+        SLIDING,
+        /** In batches, or the rows are emitted in batches. */
+        BATCHED
+    }
+
+    private final CheckedQuery checked;
+    private final Query query;
+    private final Functions functions;
+    private final NormalForm form;
+    private final Events events;
+    private final boolean nested;
+    private final boolean joins;
+    private final Map<Expression, Span> places = new HashMap<>();
+    private final Set<Expression> keys = new HashSet<>();
+    private int guards;
+    private boolean costsRow;
+
+    /** @param nested whether it is a subquery, whose events Esper does not pass to functions */
+    QueryGuards(CheckedQuery checked, Functions functions, Events events, boolean nested) {
+        this.checked = checked;
+        this.query = checked.query();
+        this.functions = functions;
+        this.form = new NormalForm(checked.scopeWithAliases());
+        this.events = events;
+        this.nested = nested;
+        this.joins = query.sources().size() > 1;
+    }
+
+    /** The guards of WHERE, and of the keys of GROUP BY, which are tested there. */
+    ClauseGuard where(Guard.Use use) {
+        return new ClauseGuard(this, use, false, true);
+    }
+
+    /** The guards of a clause that is computed for each row: SELECT, HAVING and ORDER BY. */
+    ClauseGuard row(Guard.Use use) {
+        return new ClauseGuard(this, use, true, hasEvent() && (!joins || !isAggregated()));
+    }
+
+    /** The guards of the arguments of aggregates. */
+    ClauseGuard arguments() {
+        return new ClauseGuard(this, Guard.Use.ARGUMENT, true, true);
+    }
+
+    /** The arguments by which a guard learns of the event: whether it enters, and the event itself if it is known and can be passed. */
+    String seen(Expression call, boolean event) {
+        return events == Events.ARRIVING ? "" : ", istream()" + (event && !nested ? event(call) : "");
+    }
+
+    private String event(Expression call) {
+        if (!joins) {
+            return ", *";
+        }
+        Set<String> sources = Expressions.properties(form.of(call)).map(property -> property.path().get(0).name()).collect(Collectors.toSet());
+        boolean known = sources.size() == 1 && checked.scope().entries().stream()
+                .anyMatch(entry -> sources.contains(entry.name()) && entry.reference() == Scope.Reference.NAME);
+        return known ? ", " + EsperNames.quoted(sources.iterator().next()) : "";
+    }
+
+    /** Records that a key of GROUP BY can fail. */
+    void addKey(Expression key) {
+        keys.add(form.of(key));
+    }
+
+    boolean isKey(Expression expression) {
+        return !keys.isEmpty() && keys.contains(form.of(expression));
+    }
+
+    /** Records a guard. */
+    void guarded(Guard.Use use) {
+        guards++;
+        costsRow |= use != Guard.Use.CONDITION && use != Guard.Use.KEY;
+    }
+
+    /** The place of an expression. Equal expressions have one place, since Esper compares the clauses of a query. */
+    Span place(Expression expression) {
+        return query.orderBy().isEmpty() && query.groupBy().isEmpty() ? expression.span()
+                : places.computeIfAbsent(form.of(expression), unused -> expression.span());
+    }
+
+    /** The number of guards so far. */
+    int guards() {
+        return guards;
+    }
+
+    /**
+     * Writes the rule of the row, after all other clauses have been written.
+     *
+     * @param orderBy the keys of ORDER BY that can fail
+     */
+    String row(List<String> orderBy) {
+        String self = "context.rule.self";
+        if (!costsRow) {
+            return self;
+        }
+        String also = orderBy.stream().reduce(self, (rule, key) -> Guard.ALSO.esperName() + "(" + rule + ", " + key + ")");
+        return Guard.ROW.esperName() + "(" + also + ", " + owner() + ")";
+    }
+
+    /** The event that a row belongs to: its own, the arriving one, or none if it is the row of a batch. */
+    private String owner() {
+        boolean perEvent = hasEvent() && (events != Events.BATCHED || !isAggregated() || hasOwnProperties());
+        return !nested && !joins && perEvent ? "*" : String.valueOf(events != Events.BATCHED);
+    }
+
+    /** Whether Esper has an event when it computes a row. */
+    private boolean hasEvent() {
+        return !isAggregated() || !query.groupBy().isEmpty() || hasOwnProperties();
+    }
+
+    private boolean isAggregated() {
+        return Stream.concat(selected(), query.having().stream()).flatMap(Expressions::all).anyMatch(this::isAggregate);
+    }
+
+    /** Whether it selects properties that are neither in an aggregate nor in GROUP BY, so that there is a row for each event. */
+    private boolean hasOwnProperties() {
+        Set<Expression> grouped = new HashSet<>();
+        query.groupBy().stream().flatMap(Expressions::properties).map(form::of).forEach(grouped::add);
+        return selected().flatMap(column -> Expressions.outside(this::isAggregate, column))
+                .anyMatch(part -> part instanceof Expression.Property property && !grouped.contains(form.of(property)));
+    }
+
+    private Stream<Expression> selected() {
+        return checked.columns().stream().map(Column::expression);
+    }
+
+    private boolean isAggregate(Expression part) {
+        return part instanceof Expression.Call call && functions.find(call).filter(EplFunction::isAggregate).isPresent();
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.language.result;
+
+/**
+ * The functions by which a translated statement handles calls that fail. The engine catches the exception of a call and gives null;
+ * {@link #CALL}, which is written around each call that can fail, then tells the engine what this costs. {@link #ROW} is written around the
+ * last column of a row. Statements without calls that can fail have none of them.
+ */
+public enum Guard {
+
+    /**
+     * Passes a value on: {@code vesper_call(value, use, first, last, istream(), *)}. The use is the ordinal of a {@link Use}, first and last
+     * are the tokens of the expression in its rule. The last two arguments are optional: whether the event enters, and the event.
+     */
+    CALL("call"),
+    /** Whether the key of a group has a value: {@code vesper_grouped(key)} is false if a {@link Use#KEY} of it has failed. */
+    GROUPED("grouped"),
+    /** Evaluates an expression with the row: {@code vesper_also(rule, expression)} is the rule. */
+    ALSO("also"),
+    /**
+     * The rule of a row, or null if the row is lost. {@code vesper_row(rule, triggered)}: the row belongs to the arriving event, if
+     * triggered is true, or to no event. {@code vesper_row(rule, *)}: it belongs to that event.
+     */
+    ROW("row");
+
+    /** What a call is part of, which decides what its failure costs. */
+    public enum Use {
+        /** A column or a key of ORDER BY: the row. */
+        COLUMN,
+        /** A condition, which then does not hold: nothing else. */
+        CONDITION,
+        /** An argument of an aggregate, which skips the value: the row of the event. */
+        ARGUMENT,
+        /** A key of GROUP BY: the event belongs to no group. */
+        KEY,
+        /** An argument of an aggregate of the application, which may refuse any value. */
+        ENTERING
+    }
+
+    private final String method;
+
+    Guard(String method) {
+        this.method = method;
+    }
+
+    /** The name in Esper statements. */
+    public String esperName() {
+        return "vesper_" + method;
+    }
+
+    /** The name of the static method that computes it. */
+    public String methodName() {
+        return method;
+    }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.epl.processor.internal.function;
+
+import com.espertech.esper.common.client.EventBean;
+import java.util.HashSet;
+import java.util.Set;
+import org.vesper.epl.language.result.Guard;
+
+/**
+ * The calls that failed while an engine processed one event or clock tick, and what that costs. Nothing throws inside Esper: a call that
+ * fails gives null and is recorded here; the {@link Guard} around it then tells what it is part of; and the guard of the row asks whether
+ * the row is lost. A call without a guard, as in Esper's dialect, is reported without a place.
+ *
+ * <p><b>Threading:</b> the thread in the lane.
+ */
+public final class CallFailures {
+
+    private static final Guard.Use[] USES = Guard.Use.values();
+
+    private final Reporter reporter;
+    private final Set<Argument> arguments = new HashSet<>();
+    private Call pending;
+    private Object rowAtFault;
+    private boolean keyFailed;
+    private Expression entering;
+    private boolean anyLost;
+
+    /** Knows what the engine does, and takes the failures. */
+    public interface Reporter {
+
+        /** The row of the statement that is running; equal for the same row. */
+        Object row();
+
+        /** The event that the engine processes; null if it processes a timer. */
+        EventBean event();
+
+        /** Reports a failure, once for each row, expression and event, however often the event is seen. */
+        void report(Object row, Expression expression, Throwable thrown);
+    }
+
+    /**
+     * An expression that has failed.
+     *
+     * @param first its first token in the rule, -1 if unknown
+     * @param event the event on which it failed, null if there is none
+     */
+    public record Expression(int first, int last, EventBean event) {
+    }
+
+    /** A failure whose guard has not been reached. */
+    private record Call(Object row, EventBean event, Throwable thrown) {
+    }
+
+    /** An event whose argument of an aggregate failed. */
+    private record Argument(Object row, EventBean event) {
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Argument same && same.event == event && same.row.equals(row);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * row.hashCode() + System.identityHashCode(event);
+        }
+    }
+
+    public CallFailures(Reporter reporter) {
+        this.reporter = reporter;
+    }
+
+    /** Records the exception of a call, which gives null. */
+    void failed(Throwable thrown) {
+        settle();
+        pending = new Call(reporter.row(), reporter.event(), thrown);
+    }
+
+    /** Whether a call has failed whose guard has not been reached. */
+    public boolean isPending() {
+        return pending != null;
+    }
+
+    /**
+     * The guard of a call.
+     *
+     * @param enters whether the event enters; when it leaves, it has failed before
+     * @param event the event; null for the one that the engine processes
+     */
+    public void guard(int use, int first, int last, boolean enters, EventBean event) {
+        Call call = pending;
+        if (!call.row.equals(reporter.row())) {
+            settle();
+            return;
+        }
+        pending = null;
+        EventBean failing = event == null ? call.event : event;
+        if (enters || USES[use] == Guard.Use.COLUMN) {
+            reporter.report(call.row, new Expression(first, last, failing), call.thrown);
+        }
+        switch (USES[use]) {
+            case COLUMN -> rowAtFault = call.row;
+            case KEY -> keyFailed = true;
+            case ARGUMENT, ENTERING -> lose(call.row, failing, enters);
+            case CONDITION -> { }
+        }
+    }
+
+    private void lose(Object row, EventBean event, boolean enters) {
+        if (enters && event != null) {
+            arguments.add(new Argument(row, event));
+        }
+    }
+
+    /** The guard of the argument of an aggregate that may refuse it. */
+    public void enter(int first, int last, EventBean event) {
+        entering = new Expression(first, last, event);
+    }
+
+    /** Records that an aggregate has refused the value that enters. */
+    void refused(Throwable thrown) {
+        failed(thrown);
+        Expression refused = entering;
+        if (refused != null) {
+            guard(Guard.Use.ENTERING.ordinal(), refused.first, refused.last, true, refused.event);
+        }
+    }
+
+    /** Whether the key of a group has a value. */
+    public boolean grouped() {
+        boolean failed = keyFailed;
+        keyFailed = false;
+        return !failed;
+    }
+
+    /**
+     * Whether a row is lost.
+     *
+     * @param triggered whether it belongs to the event that the engine processes
+     */
+    public boolean loses(boolean triggered) {
+        return isUnharmed() ? false : loses(triggered ? reporter.event() : null, reporter.row());
+    }
+
+    /** Whether the row of an event is lost. */
+    public boolean loses(EventBean event) {
+        return isUnharmed() ? false : loses(event, reporter.row());
+    }
+
+    private boolean isUnharmed() {
+        return rowAtFault == null && pending == null && arguments.isEmpty();
+    }
+
+    private boolean loses(EventBean event, Object row) {
+        boolean lost = row.equals(rowAtFault) || pending != null && pending.row.equals(row)
+                || event != null && arguments.contains(new Argument(row, event));
+        rowAtFault = null;
+        settle();
+        anyLost |= lost;
+        return lost;
+    }
+
+    /** Whether a row was ever lost. */
+    public boolean hasLostAny() {
+        return anyLost;
+    }
+
+    /** Ends an event or clock tick. */
+    public void end() {
+        if (!isUnharmed()) {
+            settle();
+            rowAtFault = null;
+            arguments.clear();
+        }
+        entering = null;
+        keyFailed = false;
+    }
+
+    /** Reports a failure that has no guard. */
+    private void settle() {
+        Call call = pending;
+        if (call != null) {
+            pending = null;
+            reporter.report(call.row, new Expression(-1, -1, call.event), call.thrown);
+        }
+    }
+}
