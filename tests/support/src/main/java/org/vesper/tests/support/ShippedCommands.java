@@ -16,9 +16,13 @@ import java.util.stream.Stream;
 /** The commands of a distribution, run in the JVM of the test: the classes that ship, without the half second that a process takes. */
 final class ShippedCommands {
 
+    private static final String HOME = "vesper.home";
+
+    private final Path home;
     private final ClassLoader classes;
 
-    private ShippedCommands(ClassLoader classes) {
+    private ShippedCommands(Path home, ClassLoader classes) {
+        this.home = home;
         this.classes = classes;
     }
 
@@ -34,7 +38,7 @@ final class ShippedCommands {
                 throw new UncheckedIOException(e);
             }
         }
-        return new ShippedCommands(new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()));
+        return new ShippedCommands(distribution.folder(), new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()));
     }
 
     /** Runs a command to its end. */
@@ -44,6 +48,7 @@ final class ShippedCommands {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(classes);
+        System.setProperty(HOME, home.toString());
         try {
             Object command = classes.loadClass("org.vesper.cli.VesperCommand").getMethod("commandLine").invoke(null);
             command.getClass().getMethod("setOut", PrintWriter.class).invoke(command, output);
@@ -55,6 +60,7 @@ final class ShippedCommands {
             throw new IllegalStateException("the distribution has other commands than the tests expect", e);
         } finally {
             thread.setContextClassLoader(before);
+            System.clearProperty(HOME);
         }
     }
 }
