@@ -20,7 +20,8 @@ import org.vesper.kernel.control.ControlThread;
  * checked and compiled on a thread of its own, while the control thread is free for other work; the switch to the new rules runs on the
  * control thread.
  *
- * <p><b>Threading:</b> any thread; the caller waits. The control thread itself takes no turn, since a change whose turn it is may need that thread.
+ * <p><b>Threading:</b> any thread; the caller waits. The control thread itself takes no turn, since a change whose turn it is may need
+ * that thread.
  */
 public final class RuleTurns {
 
@@ -42,7 +43,8 @@ public final class RuleTurns {
         }
         try {
             if (!turn.tryLock(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new BusyException("other changes of the rules of processor " + processor + " have not ended for " + timeout.toSeconds()
+                throw new BusyException("other changes of the rules of processor " + processor
+                        + " have not ended for " + timeout.toSeconds()
                         + " s; nothing has changed, try again");
             }
         } catch (InterruptedException e) {

@@ -44,7 +44,8 @@ record CatalogFunction(ScalarFunction function) implements EplFunction {
 
     @Override
     public boolean takesInt(int position, int arguments) {
-        return function.forms().stream().filter(form -> takes(form, arguments)).allMatch(form -> parameter(form, position) == Integer.class);
+        return function.forms().stream().filter(form -> takes(form, arguments))
+                .allMatch(form -> parameter(form, position) == Integer.class);
     }
 
     @Override

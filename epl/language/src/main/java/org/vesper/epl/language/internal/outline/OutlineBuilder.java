@@ -16,7 +16,6 @@ import org.vesper.epl.language.internal.tree.Conjuncts;
 import org.vesper.epl.language.internal.tree.EventSelector;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
-import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.Window;

@@ -68,7 +68,8 @@ record ArithmeticChain(TypeChecker types, BiFunction<Expression, Class<?>, Expre
         String symbols = operations.stream().map(operation -> operation.operator().symbol()).collect(Collectors.joining());
         List<Expression> arguments = new ArrayList<>(List.of(new Expression.Literal(last.span(), symbols, -1), first));
         operations.forEach(operation -> arguments.add(operand.apply(operation.right(), constants(Optional.of(family)))));
-        String type = family == Long.class ? "whole" : family == BigInteger.class ? "integer" : family == BigDecimal.class ? "decimal" : "double";
+        String type = family == Long.class ? "whole" : family == BigInteger.class ? "integer"
+                : family == BigDecimal.class ? "decimal" : "double";
         return Expression.Call.operator(last.span(), type + "_chain", arguments);
     }
 

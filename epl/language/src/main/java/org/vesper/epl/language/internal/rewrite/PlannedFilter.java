@@ -60,7 +60,8 @@ final class PlannedFilter {
 
     private boolean isHidden(Expression condition) {
         return condition instanceof Expression.In in && !(isOfEvent(in.value()) && isRight(in.parts(), true))
-                || condition instanceof Expression.Between between && !(isOfEvent(between.value()) && between.low() instanceof Expression.Fixed
+                || condition instanceof Expression.Between between && !(isOfEvent(between.value())
+                && between.low() instanceof Expression.Fixed
                 && between.high() instanceof Expression.Fixed && isRight(between.parts(), false));
     }
 

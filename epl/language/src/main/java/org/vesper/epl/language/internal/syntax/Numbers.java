@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Numbers as written: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}, {@code 1.5m}, which is a decimal. A number too large for an int is a long. */
+/**
+ * Numbers as written: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}, {@code 1.5m}, which is a decimal. A number too large
+ * for an int is a long.
+ */
 public final class Numbers {
 
     private Numbers() {

@@ -19,7 +19,8 @@ import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
 /**
- * Determines the type of an expression, and throws a {@link SemanticError} at the first invalid part. It checks each part once and remembers
+ * Determines the type of an expression, and throws a {@link SemanticError} at the first invalid part. It checks each part once and
+ * remembers
  * its type; a part without an error has no {@code ?} of unknown type, so its type changes only if its strings become constants of an enum.
  */
 public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentTypes {

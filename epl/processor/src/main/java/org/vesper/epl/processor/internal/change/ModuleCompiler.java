@@ -79,7 +79,8 @@ final class ModuleCompiler {
         return compile(suffix, text, used, Optional.empty());
     }
 
-    private EngineModule compile(String suffix, String text, Collection<EPCompiled> used, Optional<String> statement) throws EPCompileException,
+    private EngineModule compile(String suffix, String text, Collection<EPCompiled> used, Optional<String> statement)
+            throws EPCompileException,
             CompileThread.Overdue {
         String name = EngineNames.MODULE_PREFIX + suffix;
         Partition first = partitions.get(0);

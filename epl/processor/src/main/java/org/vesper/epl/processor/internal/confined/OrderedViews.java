@@ -23,7 +23,8 @@ final class OrderedViews {
 
     /** Esper's service, whose class cannot be extended, with another kind of window of two bounds. */
     static ViewFactoryService service() {
-        return (ViewFactoryService) Proxy.newProxyInstance(ViewFactoryService.class.getClassLoader(), new Class<?>[] {ViewFactoryService.class},
+        return (ViewFactoryService) Proxy.newProxyInstance(ViewFactoryService.class.getClassLoader(),
+                new Class<?>[] {ViewFactoryService.class},
                 (proxy, method, arguments) -> method.getName().equals("intersect") ? new Intersection()
                         : method.invoke(ViewFactoryServiceImpl.INSTANCE, arguments));
     }

@@ -11,7 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Esper's timers, except that a timer does not fire after another timer of the same millisecond has stopped it. Esper would fire it: a
- * pattern that ends with either of two timers would restart twice under EVERY, and the number of searches would double after each interval. A statement in Esper's dialect keeps that behaviour.
+ * pattern that ends with either of two timers would restart twice under EVERY, and the number of searches would double after each
+ * interval. A statement in Esper's dialect keeps that behaviour.
  */
 final class RoundTimers implements SchedulingServiceSPI {
 

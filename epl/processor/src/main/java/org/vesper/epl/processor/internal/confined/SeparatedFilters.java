@@ -28,7 +28,8 @@ import java.util.Set;
  * not affect the others. A failing condition is not a fault of its rule if another condition, joined by AND, does not hold.
  *
  * <p>Matches are ordered by registration, regardless of the other filters in the index: the order of a pattern's branches must not depend
- * on other rules. Those of a statement in Esper's dialect have the order that {@link EsperOrder} defines. <b>Threading:</b> one thread at a time.
+ * on other rules. Those of a statement in Esper's dialect have the order that {@link EsperOrder} defines. <b>Threading:</b> one thread at
+ * a time.
  */
 final class SeparatedFilters {
 

@@ -27,7 +27,8 @@ final class EventOptions {
     private CommandSpec command;
 
     @Option(names = "--events", paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
-            description = "A CSV file with events of a type, whose header names the properties as NAME or NAME:TYPE. Repeatable, for several"
+            description = "A CSV file with events of a type, whose header names the properties as "
+                    + "NAME or NAME:TYPE. Repeatable, for several"
                     + " types.")
     private List<EventsArgument> events = new ArrayList<>();
 

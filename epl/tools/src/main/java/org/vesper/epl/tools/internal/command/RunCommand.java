@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
         + " column. TYPE is boolean, char, byte, short, int, long, float, double, decimal, integer, string, instant, or the values of an"
         + " enum, BUY|SELL for example. A name in backticks may have any character; any other with points, merchant.name, is a path to a"
         + " nested property. An empty cell is null.",
-    "Each output event is one line of CSV: the rule's name, then the selected values. An event on which a rule fails is reported on standard"
+    "Each output event is one line of CSV: the rule's name, then the selected values. An event on "
+            + "which a rule fails is reported on standard"
         + " error, in order with the outputs; the others follow.",
     "Exit codes: 0 all rules have processed all events, 1 rules or data are wrong or a rule has failed, 2 wrong usage."})
 public final class RunCommand implements Callable<Integer> {

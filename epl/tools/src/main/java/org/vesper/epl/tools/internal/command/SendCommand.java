@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
 public final class SendCommand implements Runnable {
 
     private static final Map<Class<?>, WireType> WIRE_TYPES = Map.of(Boolean.class, WireType.BOOLEAN, Byte.class, WireType.INT, Short.class,
-            WireType.INT, Integer.class, WireType.INT, Long.class, WireType.LONG, Float.class, WireType.DOUBLE, Double.class, WireType.DOUBLE);
+            WireType.INT, Integer.class, WireType.INT, Long.class, WireType.LONG, Float.class, WireType.DOUBLE,
+            Double.class, WireType.DOUBLE);
     private static final long KEPT_BYTES = 1 << 20;
     /** A wrong address shows soon; a server that has been there may take longer to come back. */
     private static final Duration FIRST_PATIENCE = Duration.ofSeconds(10);

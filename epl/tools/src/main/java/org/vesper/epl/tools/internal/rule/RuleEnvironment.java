@@ -19,7 +19,8 @@ import org.vesper.spi.processor.UserFunction;
  * @param java the Java code that rules may call
  * @param classes finds the classes of event types and functions
  */
-public record RuleEnvironment(Collection<EventType> types, Collection<UserFunction> functions, Map<String, String> settings, JavaPolicy java,
+public record RuleEnvironment(Collection<EventType> types, Collection<UserFunction> functions, Map<String, String> settings,
+        JavaPolicy java,
                               ClassLoader classes) {
 
     private static final String DIALECT = "dialect";

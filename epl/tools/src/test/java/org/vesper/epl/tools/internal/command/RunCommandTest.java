@@ -228,20 +228,21 @@ class RunCommandTest {
             """)
     void shouldKnowTheTypesAndNamesOfTheHeader(String file, String rule, String row) throws IOException {
         Files.writeString(rules, "@Name('r') " + rule + ';');
-        CommandLineTrial run = run(file("tick.csv", file.replace('/', '\n').replace('!', '|').replace("BOM", "\uFEFF\uFEFF").replace("\nAir", "/Air")));
+        CommandLineTrial run = run(file("tick.csv", file.replace('/', '\n').replace('!', '|').replace("BOM", "\uFEFF\uFEFF")
+                .replace("\nAir", "/Air")));
         assertEquals("r," + row, run.out().lines().findFirst().orElse(run.err()));
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-            side:BUY!SELL/HOLD      | SELECT side FROM Tick                       | tick.csv:2: column side: 'HOLD' is not one of BUY, SELL
-            side:BUY!SELL/BUY       | SELECT side FROM Tick WHERE side = 'BYU'    | Side has no constant BYU; did you mean BUY?
-            side:BUY!class/BUY      | SELECT side FROM Tick                       | column side: BUY!class cannot be the values of an enum
-            m.a:int,m/1,2           | SELECT m FROM Tick                          | column m is a value, but another one is a part of it
-            v/1.5/?                 | SELECT SUM(v) AS s FROM Tick RETAIN ALL     | column v is a string because of '?' in FILE:3; all cells before it are of type double; v:TYPE in the header would decide
-            card/4711               | SELECT card FROM Tick WHERE card LIKE '4%'  | column card is an int because of '4711' in FILE:2
-            iHIDDENd/1              | SELECT id FROM Tick                         | Tick has no property id; did you mean i\\u200Bd?
-            a;b/1;2                 | SELECT a FROM Tick                          | tick.csv:1: the header looks like it is separated by ';': add --separator ';'
+            side:BUY!SELL/HOLD   | SELECT side FROM Tick                       | tick.csv:2: column side: 'HOLD' is not one of BUY, SELL
+            side:BUY!SELL/BUY    | SELECT side FROM Tick WHERE side = 'BYU'    | Side has no constant BYU; did you mean BUY?
+            side:BUY!class/BUY   | SELECT side FROM Tick                       | column side: BUY!class cannot be the values of an enum
+            m.a:int,m/1,2        | SELECT m FROM Tick                          | column m is a value, but another one is a part of it
+            v/1.5/?              | SELECT SUM(v) AS s FROM Tick RETAIN ALL     | column v is a string because of '?' in FILE:3; all cells before it are
+            card/4711            | SELECT card FROM Tick WHERE card LIKE '4%'  | column card is an int because of '4711' in FILE:2
+            iHIDDENd/1           | SELECT id FROM Tick                         | Tick has no property id; did you mean i\\u200Bd?
+            a;b/1;2              | SELECT a FROM Tick                          | tick.csv:1: the header looks like it is separated by ';': add --separator ';'
             """)
     void shouldSayWhatAboutAColumnIsWrong(String file, String rule, String problem) throws IOException {
         Files.writeString(rules, "@Name('r') " + rule + ';');
