@@ -17,7 +17,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 public final class FilterPaths {
 
     /** Esper's own limit, {@code filterServiceMaxFilterWidth}. */
-    private static final int MAX = 16;
+    static final int MAX = 16;
 
     private int paths = 1;
 

@@ -24,7 +24,7 @@ public final class Rewriter {
 
     /** Rewrites a condition that events must pass before they reach a window or a pattern. */
     public Expression filter(Expression condition, Scope scope) {
-        return new FilterPaths().bound(new PlannedFilter(scope, rule.types(scope)).of(value(condition, scope)));
+        return new FilterPaths().bound(new PlannedFilter(scope, rule.types(scope)).of(value(condition, scope, true)));
     }
 
     /** Rewrites WHERE. For one source without a window it is a filter; elsewhere it determines the indexes of a join or a subquery. */
@@ -41,20 +41,24 @@ public final class Rewriter {
 
     /** Rewrites an expression that no planner of Esper reads. */
     public Expression value(Expression expression, Scope scope) {
-        return new ValueRewriter(rule.types(scope), scope, functions, Set.of()).apply(expression);
+        return value(expression, scope, false);
+    }
+
+    private Expression value(Expression expression, Scope scope, boolean filter) {
+        return new ValueRewriter(rule.types(scope), scope, functions, Set.of(), filter).apply(expression);
     }
 
     /** Rewrites an expression of a clause in which the keys of GROUP BY are constants. */
     public Expression value(Expression expression, CheckedQuery query, Scope scope) {
         Set<Scope.Resolved> groups = Expressions.ofKind(Expression.Property.class, query.query().groupBy().stream())
                 .map(query.scope()::resolve).filter(property -> hasForms(property.type())).collect(Collectors.toSet());
-        return new ValueRewriter(rule.types(scope), scope, functions, groups).apply(expression);
+        return new ValueRewriter(rule.types(scope), scope, functions, groups, false).apply(expression);
     }
 
     /** Rewrites a property that divides events into groups such that equal values are one. */
     public Expression key(Expression.Property property, Scope scope) {
         return new ValueRewriter(rule.types(scope), scope, functions,
-                hasForms(scope.resolve(property).type()) ? Set.of(scope.resolve(property)) : Set.of()).apply(property);
+                hasForms(scope.resolve(property).type()) ? Set.of(scope.resolve(property)) : Set.of(), false).apply(property);
     }
 
     /** Whether equal values of a type have different forms, such as 10.5 and 10.50, or 0.0 and -0.0. */

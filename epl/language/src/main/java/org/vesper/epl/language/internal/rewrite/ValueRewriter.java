@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.vesper.epl.language.internal.function.EplFunction;
 import org.vesper.epl.language.internal.function.Functions;
@@ -41,17 +42,22 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
             Map.entry(BigDecimal.class, "to_decimal"), Map.entry(BigInteger.class, "to_integer"), Map.entry(String.class, "to_text"),
             Map.entry(Boolean.class, "to_boolean"), Map.entry(Instant.class, "to_instant"));
 
+    /** A longer list is divided, but for a filter into no more parts than the paths in which Esper looks up values in an index. */
+    private static final int MAX_MEMBERS = 200;
+
     private final TypeChecker types;
     private final Scope scope;
     private final Functions functions;
+    private final boolean filter;
     private final Set<Scope.Resolved> keys;
 
     /** @param keys the properties that are written such that equal values are one */
-    ValueRewriter(TypeChecker types, Scope scope, Functions functions, Set<Scope.Resolved> keys) {
+    ValueRewriter(TypeChecker types, Scope scope, Functions functions, Set<Scope.Resolved> keys, boolean filter) {
         this.types = types;
         this.scope = scope;
         this.functions = functions;
         this.keys = keys;
+        this.filter = filter;
     }
 
     Expression apply(Expression expression) {
@@ -79,7 +85,7 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     public Expression property(Expression.Property property) {
         Optional<Expression> column = scope.alias(property);
         if (column.isPresent()) {
-            return new ValueRewriter(types, scope.withAliases(Map.of()), functions, keys).apply(column.get());
+            return new ValueRewriter(types, scope.withAliases(Map.of()), functions, keys, filter).apply(column.get());
         }
         boolean key = !keys.isEmpty() && keys.contains(scope.resolve(property));
         return key ? operator(property.span(), "key", property) : property;
@@ -159,7 +165,7 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
             return call.map(this::apply);
         }
         if (function.get().isAggregate() && !keys.isEmpty()) {
-            return new ValueRewriter(types, scope, functions, Set.of()).apply(call);
+            return new ValueRewriter(types, scope, functions, Set.of(), filter).apply(call);
         }
         if (function.get().name().equals("AVG") && types.typeOf(call) == BigDecimal.class) {
             return mean(call);
@@ -242,8 +248,12 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
 
     @Override
     public Expression in(Expression.In in) {
-        Class<?> type = types.typeOf(in.value());
         List<Expression> written = in.members();
+        return written.size() > MAX_MEMBERS ? parts(in, written) : part(in, written);
+    }
+
+    private Expression part(Expression.In in, List<Expression> written) {
+        Class<?> type = types.typeOf(in.value());
         List<Expression> members = written.stream().map(member -> fitted(member, type)).toList();
         boolean plain = true;
         for (int i = 0; i < members.size(); i++) {
@@ -254,6 +264,19 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         }
         Expression[] values = Stream.concat(Stream.of(apply(in.value())), members.stream()).toArray(Expression[]::new);
         return negated(in.span(), in.negated(), operator(in.span(), "member", values));
+    }
+
+    /**
+     * Divides a long list into several. Esper's compiler turns each into a method, whose size Java limits, in a time that grows with the
+     * square of its size.
+     */
+    private Expression parts(Expression.In in, List<Expression> members) {
+        BinaryOperator operator = in.negated() ? BinaryOperator.AND : BinaryOperator.OR;
+        int size = !filter || in.negated() ? MAX_MEMBERS : Math.max(MAX_MEMBERS, (members.size() - 1) / FilterPaths.MAX + 1);
+        return IntStream.iterate(0, from -> from < members.size(), from -> from + size)
+                .mapToObj(from -> members.subList(from, Math.min(from + size, members.size())))
+                .map(part -> part(in, part))
+                .reduce((one, other) -> new Expression.Binary(in.span(), operator, one, other)).orElseThrow();
     }
 
     private static boolean isPlainMember(Class<?> type, Class<?> member) {

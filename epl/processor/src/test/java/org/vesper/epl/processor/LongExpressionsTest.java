@@ -18,9 +18,9 @@ import org.vesper.api.OutputEvent;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.testkit.TestProcessorContext;
 
-/** Sums and products of many terms, compared with Java's, computed from left to right. */
-@Timeout(120)
-class LongSumsTest {
+/** Sums and products of many terms, compared with Java's, computed from left to right, and long lists. */
+@Timeout(300)
+class LongExpressionsTest {
 
     private static final EventType ROW = EventType.ofMap("Row", Map.of("i", Integer.class, "l", Long.class, "d", Double.class, "b",
             BigDecimal.class));
@@ -53,10 +53,23 @@ class LongSumsTest {
                 3L * (TERMS + 1), product, "null"), rows);
     }
 
+    @Test
+    void shouldFindAValueWhenAListIsLong() {
+        assertEquals(List.of(3), rows("@Name('r') SELECT i FROM Row WHERE i IN (" + list(20_000) + "3);"));
+        assertEquals(List.of(), rows("@Name('r') SELECT i FROM Row WHERE i IN (" + list(20_000) + "4);"));
+        assertEquals(List.of(true, false, false, true, "null"), rows("@Name('r') SELECT i IN (" + list(450) + "3) AS a, i IN (" + list(450)
+                + "4) AS b, i NOT IN (" + list(450) + "3) AS c, i NOT IN (" + list(450) + "4) AS d, i IN (" + list(450)
+                + "NULL) AS e FROM Row WHERE i NOT IN (" + list(450) + "4);"));
+    }
+
+    private static String list(int size) {
+        return IntStream.range(4, 4 + size).mapToObj(i -> i + ", ").collect(Collectors.joining());
+    }
+
     private static List<Object> rows(String rule) {
         List<Object> values = new ArrayList<>();
         TestProcessorContext context = new TestProcessorContext(List.of(ROW), List.of(new RuleFile("rules.epl", rule)));
-        try (EplProcessor processor = new EplProcessor(context.named("test", "rules").partitioned("i", List.of(event ->
+        try (EplProcessor processor = new EplProcessor(context.named("test", "rules").with("compile-timeout", "5 min").partitioned("i", List.of(event ->
                 ((OutputEvent) event).values().forEach(value -> values.add(value == null ? "null" : value)))), 0)) {
             MapEvent row = new MapEvent(ROW);
             row.putAll(VALUES);
