@@ -35,7 +35,8 @@ final class RuleSizes {
         FAMILIES.put("case", n -> column("CASE WHEN lastPrice > 1 THEN 1.5 ELSE ".repeat(n) + "2.5" + " END".repeat(n)));
         FAMILIES.put("in", n -> "@Name('r') SELECT symbol FROM StockTick WHERE symbol IN (" + joined(n, i -> "'S" + i + "'", ", ") + ");");
         FAMILIES.put("columns", n -> "@Name('r') SELECT " + joined(n, i -> "lastPrice * " + i + " AS c" + i, ", ") + " FROM StockTick;");
-        FAMILIES.put("rules", n -> joined(n, i -> "@Name('r" + i + "') SELECT lastPrice FROM StockTick WHERE symbol = 'S" + i + "';", "\n"));
+        FAMILIES.put("rules", n -> joined(n, i -> "@Name('r" + i + "') SELECT lastPrice FROM StockTick WHERE symbol = 'S" + i + "';",
+                "\n"));
         FAMILIES.put("streams", n -> "@Name('r0') INSERT INTO S0 SELECT symbol FROM StockTick;"
                 + joined(n, i -> "@Name('r" + i + "') INSERT INTO S" + i + " SELECT symbol FROM S" + (i - 1) + ";", "\n"));
     }
@@ -56,7 +57,8 @@ final class RuleSizes {
         long parsed = SYSTEM.getProcessCpuTime();
         new RuleTranslator(TYPES).translate(rules, List.of());
         long translated = SYSTEM.getProcessCpuTime();
-        String row = "| " + family + " | " + size + " | " + (parsed - start) / 1_000_000 + " | " + (translated - parsed) / 1_000_000 + " | ";
+        String row = "| " + family + " | " + size + " | " + (parsed - start) / 1_000_000 + " | "
+                + (translated - parsed) / 1_000_000 + " | ";
         TestProcessorContext context = new TestProcessorContext(TYPES, List.of(new RuleFile("rules.epl", text)));
         try (EplProcessor processor = new EplProcessor(context.named("benchmark", "rules").classLoader(RuleSizes.class.getClassLoader())
                 .with("compile-timeout", "10 min").partitioned("symbol", List.of(event -> { })), 0)) {

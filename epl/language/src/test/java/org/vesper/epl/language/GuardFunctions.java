@@ -4,6 +4,7 @@ package org.vesper.epl.language;
 import com.espertech.esper.common.client.EventBean;
 
 /** The functions of {@link org.vesper.epl.language.result.Guard}, for calls of the types in the tests. Public because Esper names them. */
+@SuppressWarnings("checkstyle:ParameterNumber") // as the engine passes them
 public final class GuardFunctions {
 
     private GuardFunctions() {

@@ -38,7 +38,8 @@ final class ShippedCommands {
                 throw new UncheckedIOException(e);
             }
         }
-        return new ShippedCommands(distribution.folder(), new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()));
+        return new ShippedCommands(distribution.folder(),
+                new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()));
     }
 
     /** Runs a command to its end. */

@@ -9,7 +9,8 @@ package org.vesper.epl.language.result;
 public enum Guard {
 
     /**
-     * Passes a value on: {@code vesper_call(value, use, first, last, istream(), *)}. The use is the ordinal of a {@link Use}, first and last
+     * Passes a value on: {@code vesper_call(value, use, first, last, istream(), *)}. The use is the ordinal of a {@link Use}, first and
+     * last
      * are the tokens of the expression in its rule. The last two arguments are optional: whether the event enters, and the event.
      */
     CALL("call"),

@@ -87,7 +87,8 @@ final class QueryGuards {
         if (!joins) {
             return ", *";
         }
-        Set<String> sources = Expressions.properties(form.of(call)).map(property -> property.path().get(0).name()).collect(Collectors.toSet());
+        Set<String> sources = Expressions.properties(form.of(call)).map(property -> property.path().get(0).name())
+                .collect(Collectors.toSet());
         boolean known = sources.size() == 1 && checked.scope().entries().stream()
                 .anyMatch(entry -> sources.contains(entry.name()) && entry.reference() == Scope.Reference.NAME);
         return known ? ", " + EsperNames.quoted(sources.iterator().next()) : "";

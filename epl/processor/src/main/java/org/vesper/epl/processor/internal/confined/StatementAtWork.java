@@ -9,7 +9,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Optional;
 
 /**
- * The statement that a runtime is executing, and the event that it processes. <b>Threading:</b> the thread in the runtime writes; any thread
+ * The statement that a runtime is executing, and the event that it processes. <b>Threading:</b> the thread in the runtime writes; any
+ * thread
  * reads the statement, and may see a slightly outdated value. Writes are opaque stores, as those of {@link StatementActivity}.
  */
 public final class StatementAtWork {

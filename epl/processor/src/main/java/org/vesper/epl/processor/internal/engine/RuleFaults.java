@@ -95,7 +95,8 @@ public final class RuleFaults implements CallFailures.Reporter {
         Suspects known = suspects.get(place.deployment());
         Optional<String> rule = known == null || expression.first() < 0 ? Optional.empty() : known.text().apply(place.row());
         return rule.map(text -> RulePart.of(text, expression.first(), expression.last()))
-                .map(part -> "; in " + EventText.line(part.text()) + " (line " + part.line() + ", column " + part.column() + " of the rule)")
+                .map(part -> "; in " + EventText.line(part.text()) + " (line " + part.line()
+                        + ", column " + part.column() + " of the rule)")
                 .orElse("");
     }
 

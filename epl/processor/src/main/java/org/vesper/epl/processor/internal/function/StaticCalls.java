@@ -32,7 +32,8 @@ public final class StaticCalls {
     private static final String HANDLER = ExprDotNodeForgeStaticMethodEval.class.getName();
 
     /** The types of guarded calls. Esper chooses the overload by the type of the call, and takes the type of the guard from it. */
-    private static final List<String> TYPES = List.of("Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double", "Character", "String",
+    private static final List<String> TYPES = List.of("Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double",
+            "Character", "String",
             "java.math.BigInteger", "java.math.BigDecimal");
 
     private static final Map<String, byte[]> CODE = compile();
@@ -86,7 +87,8 @@ public final class StaticCalls {
                 + "public final class " + ExprDotNodeForgeStaticMethodEval.class.getSimpleName() + " {\n"
                 + "    public static void " + ExprDotNodeForgeStaticMethodEval.METHOD_STATICMETHODEVALHANDLEINVOCATIONEXCEPTION
                 + "(String rule, String method, Class[] types, String owner, Object[] values, Throwable thrown, boolean rethrow) {\n"
-                + "        " + StaticCalls.class.getName() + ".failed(" + GUARDS + ".failures, owner + \".\" + method, types, values, thrown);\n"
+                + "        " + StaticCalls.class.getName() + ".failed(" + GUARDS
+                + ".failures, owner + \".\" + method, types, values, thrown);\n"
                 + "    }\n}\n";
     }
 
