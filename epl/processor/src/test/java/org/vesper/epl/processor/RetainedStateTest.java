@@ -88,7 +88,8 @@ class RetainedStateTest {
         // Esper drops a group that has become empty with the next event.
         long groups = last.stream().map(Tick::symbol).distinct().count();
         assertTrue(retained("groups").groups() == groups || retained("groups").groups() == groups + 1);
-        assertTrue(retained("all").bytes() > 40L * ticks.size() && retained("all").bytes() < 600L * ticks.size() + 1000);
+        long bytes = retained("all").bytes();
+        assertTrue(bytes > 40L * ticks.size() && bytes < 600L * ticks.size() + 1000, bytes + " bytes for " + ticks.size() + " events");
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.EventType;
 import com.espertech.esper.common.internal.collection.TimeWindowPair;
 import java.lang.reflect.Field;
+import java.math.MathContext;
 import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.vesper.api.Aggregate;
+import org.vesper.epl.processor.internal.function.CallFailures;
 
 /**
  * Estimates the memory of what a rule retains. It follows references from the collections of Esper's windows, indexes and aggregates to
@@ -185,6 +187,7 @@ final class HeapEstimate {
     private boolean isShared(Object value) {
         return value instanceof Enum || value instanceof Class || value instanceof ClassLoader || value instanceof Thread
                 || value instanceof EventType || value instanceof Aggregate || value instanceof Boolean
+                || value instanceof CallFailures || value instanceof MathContext
                 || shared.computeIfAbsent(value.getClass(), type -> type.isHidden() || OF_STATEMENT.matcher(type.getName()).matches());
     }
 
