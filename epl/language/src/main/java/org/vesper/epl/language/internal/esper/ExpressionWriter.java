@@ -26,6 +26,7 @@ import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.ExpressionVisitor;
 import org.vesper.epl.language.internal.tree.MatchKind;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
+import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.result.Guard;
 
@@ -122,7 +123,9 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
             return path.substring(0, path.lastIndexOf('(')) + '(' + fixed(call.arguments().get(0), KEY) + ')';
         }
         if (call.isOperator()) {
-            return guarded(call, FunctionCatalog.operator(call.operator()), "(" + list(call.arguments()) + ")");
+            ScalarFunction operator = FunctionCatalog.operator(call.operator());
+            String arguments = "(" + list(call.arguments()) + ")";
+            return isWidening(call) ? operator.esperName() + arguments : guarded(call, operator, arguments);
         }
         if (Calls.isMethod(call)) {
             return guarded(call, call.function() + "(" + list(call.arguments()) + ")");
@@ -150,6 +153,11 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
     private Expression typed(Expression part) {
         return part instanceof Expression.Call call && call.isOperator()
                 ? new Expression.Literal(call.span(), EXAMPLES.get(typeOf(call)), -1) : part.map(this::typed);
+    }
+
+    /** Whether an operator converts a number to a wider type, which cannot fail. */
+    private boolean isWidening(Expression.Call call) {
+        return call.operator().startsWith("to_") && Types.fits(typeOf(call.arguments().get(0)), typeOf(call), true);
     }
 
     /** Writes a call of the function of an operator. */

@@ -50,10 +50,13 @@ class FunctionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "MEDIAN(i) | Double | vesper_median(i)", "STDDEV(f) | Double | vesper_stddev(f)", "AVEDEV(DISTINCT d) | Double | vesper_distinct_avedev(d)",
-        "MAX_EVER(i) | Integer | maxever(i)", "min_ever(f) | Float | minever(f)", "COUNT(*) | Long | count(*)", "SUM(i) | Long | vesper_sum(i)",
+        "MEDIAN(i) | Double | vesper_median(i)", "STDDEV(f) | Double | vesper_stddev(f)",
+        "AVEDEV(DISTINCT d) | Double | vesper_distinct_avedev(d)",
+        "MAX_EVER(i) | Integer | maxever(i)", "min_ever(f) | Float | minever(f)", "COUNT(*) | Long | count(*)",
+        "SUM(i) | Long | vesper_call(vesper_sum(i), 0, 9, 12, istream())",
         "SUM(DISTINCT f) | Float | vesper_distinct_sum(f)", "AVG(i) | Double | vesper_avg(i)",
-        "SUM(CAST(d, int)) | Long | vesper_sum(epl_to_int(d))", "COUNT(DISTINCT i) | Long | vesper_distinct_count(i)",
+        "SUM(CAST(d, int)) | Long | vesper_call(vesper_sum(vesper_call(epl_to_int(d), 2, 11, 16, istream(), *)), 0, 9, 17, istream())",
+        "COUNT(DISTINCT i) | Long | vesper_distinct_count(i)",
         "COUNT(INSTANCEOF(d, double)) | Long | count(instanceof(d, double))",
         "GREATEST(i, d) | Double | epl_greater(epl_to_double(i), d)", "NOW() | Long | current_timestamp()", "CAST(i, long) | Long | epl_to_long(i)"})
     void shouldFindTheTypeAndWriteTheCallWhenARuleHasIt(String call, String type, String written) {
