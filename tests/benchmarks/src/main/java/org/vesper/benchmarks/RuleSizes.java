@@ -61,7 +61,7 @@ final class RuleSizes {
                 + (translated - parsed) / 1_000_000 + " | ";
         TestProcessorContext context = new TestProcessorContext(TYPES, List.of(new RuleFile("rules.epl", text)));
         try (EplProcessor processor = new EplProcessor(context.named("benchmark", "rules").classLoader(RuleSizes.class.getClassLoader())
-                .with("compile-timeout", "10 min").partitioned("symbol", List.of(event -> { })), 0)) {
+                .with("compile-timeout", "10m").partitioned("symbol", List.of(event -> { })), 0)) {
             long started = SYSTEM.getProcessCpuTime();
             return row + (started - translated) / 1_000_000 + " | " + processor.rules().list().size() + " |";
         } catch (ConfigurationException e) {

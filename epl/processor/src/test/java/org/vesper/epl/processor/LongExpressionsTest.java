@@ -25,7 +25,7 @@ class LongExpressionsTest {
     private static final EventType ROW = EventType.ofMap("Row", Map.of("i", Integer.class, "l", Long.class, "d", Double.class, "b",
             BigDecimal.class));
     private static final Map<String, Object> VALUES = Map.of("i", 3, "l", 4_000_000_000L, "d", 0.1, "b", new BigDecimal("1.10"));
-    private static final int TERMS = 180;
+    private static final int TERMS = 600;
 
     @Test
     void shouldComputeFromLeftToRightWhenNumbersAreMixed() {
@@ -69,7 +69,7 @@ class LongExpressionsTest {
     private static List<Object> rows(String rule) {
         List<Object> values = new ArrayList<>();
         TestProcessorContext context = new TestProcessorContext(List.of(ROW), List.of(new RuleFile("rules.epl", rule)));
-        try (EplProcessor processor = new EplProcessor(context.named("test", "rules").with("compile-timeout", "5 min").partitioned("i", List.of(event ->
+        try (EplProcessor processor = new EplProcessor(context.named("test", "rules").with("compile-timeout", "5m").partitioned("i", List.of(event ->
                 ((OutputEvent) event).values().forEach(value -> values.add(value == null ? "null" : value)))), 0)) {
             MapEvent row = new MapEvent(ROW);
             row.putAll(VALUES);

@@ -25,8 +25,11 @@ import org.vesper.epl.language.internal.typing.TypeChecker;
 record ArithmeticChain(TypeChecker types, BiFunction<Expression, Class<?>, Expression> operand,
                        BiFunction<Expression.Binary, Expression, Expression> single) {
 
-    /** The operations that are nested, and those of a call. */
+    /** The operations that are nested. */
     static final int MAX_NESTED = 50;
+
+    /** The operations of a call: few calls are nested, and each fits into a Java method that is compiled in a short time. */
+    private static final int MAX_CALLED = 250;
 
     /** The operations that compute an expression from left to right, the first one first. */
     static List<Expression.Binary> of(Expression.Binary last) {
@@ -45,7 +48,7 @@ record ArithmeticChain(TypeChecker types, BiFunction<Expression, Class<?>, Expre
         while (from < operations.size()) {
             int to = from + 1;
             Optional<Class<?>> family = family(operations.get(from));
-            while (to < operations.size() && to - from < MAX_NESTED && family(operations.get(to)).equals(family)) {
+            while (to < operations.size() && to - from < MAX_CALLED && family(operations.get(to)).equals(family)) {
                 to++;
             }
             List<Expression.Binary> part = operations.subList(from, to);
