@@ -20,7 +20,7 @@ import org.vesper.benchmarks.contest.StockTick;
 /** The engine as in its manual: one statement per rule, one listener, default settings. PERC and TREND are those of the processor. */
 final class PlainEsper implements Contestant {
 
-    private static final String AGGREGATES = "org.vesper.epl.processor.internal.function.OwnAggregateForge";
+    private static final String AGGREGATES = PlainAggregate.class.getName();
 
     private final OutputHandler handler = new OutputHandler();
     private final EPRuntime runtime;
