@@ -30,7 +30,6 @@ import org.vesper.tests.support.Distribution;
 /** The rules of the tree that Maven's enforcer cannot see, read from the jars that ship and from the classes of all modules. */
 class ModuleRulesSystemTest {
 
-    private static final int MAX_TYPES = 20;
     private static final int MODULE_DEPTH = 3;
     private static final SliceAssignment ONE_PER_PACKAGE = new SliceAssignment() {
 
@@ -71,22 +70,9 @@ class ModuleRulesSystemTest {
     }
 
     @Test
-    void shouldHaveAtMostTwentyTypesInAPackage() throws IOException {
-        Map<String, Long> sizes = new TreeMap<>();
-        for (Path module : modules()) {
-            types(module).stream().filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
-                    .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting())).forEach(sizes::put);
-        }
-        assertTrue(sizes.size() > 60, sizes::toString);
-        assertTrue(sizes.keySet().containsAll(Set.of("org.vesper.junit.internal", "org.vesper.testkit", "org.vesper.tests.support",
-                "org.vesper.benchmarks")), sizes::toString);
-        sizes.values().removeIf(size -> size <= MAX_TYPES);
-        assertEquals(Map.of(), sizes, "packages of more than " + MAX_TYPES + " types");
-    }
-
-    @Test
     void shouldHaveNoCirclesBetweenThePackagesOfAModule() throws IOException {
         Set<String> circles = new TreeSet<>();
+        assertTrue(modules().size() > 30, () -> "modules of " + root);
         for (Path module : modules()) {
             EvaluationResult result = slices().assignedFrom(ONE_PER_PACKAGE).should().beFreeOfCycles().evaluate(types(module));
             result.getFailureReport().getDetails().forEach(circle -> circles.add(root.relativize(module) + ": " + circle));
