@@ -175,7 +175,8 @@ class SharedRulesTest {
 
     /** The values that each rule emits, in order, without faults. */
     private static Map<String, List<String>> byRule(String output) {
-        return output.lines().filter(line -> !line.matches("\\w+\\.csv:\\d+: .*")).collect(Collectors.groupingBy(line -> line.substring(0, line.indexOf(',')), TreeMap::new,
+        return output.lines().filter(line -> !line.matches("\\w+\\.csv:\\d+: .*"))
+                .collect(Collectors.groupingBy(line -> line.substring(0, line.indexOf(',')), TreeMap::new,
                 Collectors.mapping(line -> line.substring(line.indexOf(',')), Collectors.toList())));
     }
 
