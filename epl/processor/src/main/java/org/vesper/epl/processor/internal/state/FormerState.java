@@ -14,7 +14,7 @@ public interface FormerState {
     /** Reads what was written of a field. The fields come in alphabetical order, after all retained events have entered. */
     void readFormer(String field, DataInput input) throws IOException;
 
-    /** Reads a value as it was written of a field of a simple type. */
+    /** Reads the value of a field of a simple type. */
     static Object simpleValue(DataInput input) throws IOException {
         return SimpleValue.read(input);
     }
