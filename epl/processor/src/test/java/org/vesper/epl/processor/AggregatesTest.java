@@ -65,6 +65,9 @@ class AggregatesTest {
         "SELECT SUM(CAST(n, long) * 2) AS x FROM Deal RETAIN 2 EVENTS | 4000000000 8000000000 8000000000",
         "SELECT CAST(AVG(m), double) AS x FROM Deal RETAIN BATCH OF 3 EVENTS | 10.333",
         "SELECT AVG(m) AS x FROM Deal | 10.0 10.00 10.333",
+        "SELECT -AVG(m) AS x FROM Deal RETAIN 1 EVENT | -10.0 -10.00 -11",
+        "SELECT CAST(ROUND(AVG(m) * 2 + AVG(m)), long) AS x FROM Deal RETAIN BATCH OF 3 EVENTS | 31",
+        "SELECT CASE WHEN AVG(m) / 3 > 3 THEN COALESCE(CAST(AVG(m), string), 'none') END AS x FROM Deal RETAIN BATCH OF 3 EVENTS | 10.333",
         "SELECT SUM(m) / COUNT(DISTINCT m) AS x FROM Deal | 10.0 20.00 15.50",
         "SELECT AVG(n) AS x FROM Deal RETAIN 2 EVENTS | 2.0E9 2.0E9 2.0E9"})
     void shouldBeRightWhereverItStands(String rule, String expected) {

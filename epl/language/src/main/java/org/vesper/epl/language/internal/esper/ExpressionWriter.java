@@ -146,13 +146,18 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
                     .collect(Collectors.toSet());
             return results.size() == 1 ? results.iterator().next() : typeOf(call.arguments().get(0));
         }
-        return rule.checked().types(scope).typeOf(expression.map(this::typed));
+        return isMean(expression) ? BigDecimal.class : rule.checked().types(scope).typeOf(expression.map(this::typed));
+    }
+
+    /** Whether it is a mean of decimals: the rewriter has added the digits to which it is rounded. */
+    private static boolean isMean(Expression expression) {
+        return expression instanceof Expression.Call call && call.function().equalsIgnoreCase("AVG") && call.arguments().size() == 2;
     }
 
     /** The expression with values of the right types instead of calls of operators. */
     private Expression typed(Expression part) {
-        return part instanceof Expression.Call call && call.isOperator()
-                ? new Expression.Literal(call.span(), EXAMPLES.get(typeOf(call)), -1) : part.map(this::typed);
+        return part instanceof Expression.Call call && call.isOperator() || isMean(part)
+                ? new Expression.Literal(part.span(), EXAMPLES.get(typeOf(part)), -1) : part.map(this::typed);
     }
 
     /** Whether an operator converts a number to a wider type, which cannot fail. */
