@@ -2,6 +2,7 @@
 package org.vesper.epl.language;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
@@ -93,6 +94,11 @@ public final class TranslatedRule {
     /** The constants in the order of the text, except those in windows, times and positions, which are never parameters. */
     public List<Constant> constants() {
         return statement.constants(values);
+    }
+
+    /** The types of the selected columns by their names, in this order. */
+    public Map<String, Class<?>> columns() {
+        return statement.columns();
     }
 
     /** The names of the event types and streams that the rule reads, including in sub-selects and subqueries. */

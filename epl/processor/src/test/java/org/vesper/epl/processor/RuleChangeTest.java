@@ -19,11 +19,14 @@ import com.espertech.esper.runtime.client.EPRuntimeProvider;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.result.EplException;
+import org.vesper.spi.processor.ColumnChange;
 import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.RuleChange;
@@ -149,11 +152,28 @@ class RuleChangeTest {
         trial.tick("A", 1);
         PreparedChange prepared = trial.processor().rules().prepare(List.of(
                 upload(count("new", "A"), count("changed", "A").replace("RETAIN ALL", "RETAIN 9 EVENTS"), count("same", "A"))));
-        RuleEffect effect = new RuleEffect(List.of("new"), List.of("changed"), List.of("gone"), 1);
+        RuleEffect effect = new RuleEffect(Map.of(RuleEffect.Kind.ADDED, List.of("new"), RuleEffect.Kind.REPLACED, List.of("changed"),
+                RuleEffect.Kind.REMOVED, List.of("gone")), 1);
         assertEquals(Optional.of(effect), prepared.effect());
         assertEquals("same: 1, changed: 1, gone: 1", trial.list());
         prepared.apply();
         assertEquals(Optional.of(effect), prepared.effect());
+    }
+
+    @Test
+    void shouldReportTheColumnsWhoseTypesChange() {
+        trial = new RuleTrial("@Name('out') INSERT INTO Mid SELECT symbol, price * 2 AS value FROM Tick;",
+                "@Name('top') SELECT symbol, MAX(value) AS most, COUNT(*) AS n FROM Mid RETAIN 5 EVENTS;",
+                ABOVE, count("same", "A"));
+        trial.change(rows("row,limit\nten,10\n"));
+        String uploaded = String.join("\n", "@Name('out') INSERT INTO Mid SELECT symbol, LENGTH(symbol) AS value FROM Tick;",
+                "@Name('top') SELECT symbol, MAX(value) AS most, COUNT(*) AS n FROM Mid RETAIN 5 EVENTS;",
+                ABOVE.replace("SELECT price", "SELECT CAST(price, decimal) AS price"), count("same", "A"));
+        PreparedChange prepared = trial.processor().rules().prepare(List.of(new RuleChange.Upload(List.of(
+                new RuleFile("upload.epl", uploaded), new RuleFile("above.csv", "row,limit\nten,10\n")))));
+        assertEquals(Set.of("rule out: column value double -> int", "rule top: column most double -> int",
+                "rule above/ten: column price double -> decimal"),
+                prepared.effect().orElseThrow().columns().stream().map(ColumnChange::toString).collect(Collectors.toSet()));
     }
 
     @Test

@@ -169,7 +169,7 @@ class ShadowRulesTest {
         trial.tick("B", 11);
         assertTrue(refusal(promote("above/ten")).contains("promote above"));
         PreparedChange promotion = trial.processor().rules().prepare(List.of(promote("above")));
-        assertEquals(List.of("above", "above/ten"), promotion.effect().map(RuleEffect::promoted).orElseThrow());
+        assertEquals(List.of("above", "above/ten"), promotion.effect().orElseThrow().names(RuleEffect.Kind.PROMOTED));
         assertEquals(List.of("above"), promotion.edits().stream().map(RuleEdit::name).toList());
         promotion.apply();
         trial.change(rows("name,p1\nnine,9\n"));

@@ -2,6 +2,7 @@
 package org.vesper.spi.processor;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.config.ConfigurationException;
@@ -52,6 +53,11 @@ public interface RuleControl {
      */
     default List<RetainedState> retained(List<String> rules) {
         return List.of();
+    }
+
+    /** The types of the columns of all rules, by rule and column, as far as the processor knows them. */
+    default Map<String, Map<String, Class<?>>> columns() {
+        return Map.of();
     }
 
     /** The names of the rules that run without effect, among them each rule with {@code ?} whose rows do. */

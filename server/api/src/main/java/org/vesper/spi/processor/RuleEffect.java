@@ -1,25 +1,80 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi.processor;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The effect of a change on the rules of a processor.
  *
- * @param added names of new rules
- * @param replaced names of rules that restart empty, because their text has changed, or something that they read
- * @param removed names of rules that no longer exist
- * @param started names of rules that were stopped and run now
- * @param stopped names of rules that ran and are stopped now
- * @param promoted names of rules that ran in the shadow and take effect now
- * @param shadowed names of rules that took effect and run in the shadow now
+ * @param changed the names of the rules that change, by what happens to them; without empty lists
+ * @param columns the columns whose types change in rules that are replaced
  * @param kept the number of rules that keep their retained events and counts
  */
-public record RuleEffect(List<String> added, List<String> replaced, List<String> removed, List<String> started, List<String> stopped,
-        List<String> promoted, List<String> shadowed, int kept) {
+public record RuleEffect(Map<Kind, List<String>> changed, List<ColumnChange> columns, int kept) {
 
-    /** An effect that only adds, replaces and removes rules. */
-    public RuleEffect(List<String> added, List<String> replaced, List<String> removed, int kept) {
-        this(added, replaced, removed, List.of(), List.of(), List.of(), List.of(), kept);
+    /** What happens to a rule. */
+    public enum Kind {
+
+        /** It is new. */
+        ADDED("added", "add"),
+
+        /** It restarts empty, because its text has changed, or something that it reads. */
+        REPLACED("replaced", "replace"),
+
+        /** It no longer exists. */
+        REMOVED("removed", "remove"),
+
+        /** It was stopped and runs now. */
+        STARTED("started", "start"),
+
+        /** It ran and is stopped now. */
+        STOPPED("stopped", "stop"),
+
+        /** It ran in the shadow and takes effect now. */
+        PROMOTED("promoted", "promote"),
+
+        /** It took effect and runs in the shadow now. */
+        SHADOWED("put into the shadow", "put into the shadow");
+
+        private final String done;
+        private final String verb;
+
+        Kind(String done, String verb) {
+            this.done = done;
+            this.verb = verb;
+        }
+
+        /** As a participle: "added". */
+        public String done() {
+            return done;
+        }
+
+        /** As an infinitive: "add". */
+        public String verb() {
+            return verb;
+        }
+    }
+
+    public RuleEffect {
+        Map<Kind, List<String>> some = new EnumMap<>(Kind.class);
+        changed.forEach((kind, names) -> {
+            if (!names.isEmpty()) {
+                some.put(kind, List.copyOf(names));
+            }
+        });
+        changed = some;
+        columns = List.copyOf(columns);
+    }
+
+    /** An effect that changes no column's type. */
+    public RuleEffect(Map<Kind, List<String>> changed, int kept) {
+        this(changed, List.of(), kept);
+    }
+
+    /** The names of the rules to which this happens. */
+    public List<String> names(Kind kind) {
+        return changed.getOrDefault(kind, List.of());
     }
 }

@@ -108,6 +108,11 @@ public final class ProcessorStage extends InnerStage {
         return processor.rules().status(name);
     }
 
+    /** The types of the columns of all rules, by rule and column, as far as they are known. */
+    public Map<String, Map<String, Class<?>>> ruleColumns() {
+        return processor.rules().columns();
+    }
+
     /** What some rules retain at this moment. Enters the lanes for a short time several times. */
     public List<RetainedState> retained(List<String> rules) {
         return control.call(() -> {

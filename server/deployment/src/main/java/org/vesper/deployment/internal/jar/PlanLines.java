@@ -8,6 +8,9 @@ import java.util.List;
 /** Lists of names as lines for a reader; long lists are cut, and empty lists have no line. */
 public final class PlanLines {
 
+    /** The heading of the columns whose types change. */
+    public static final String COLUMNS = "columns that change their type";
+
     private static final int SHOWN = 8;
 
     private final List<String> lines = new ArrayList<>();

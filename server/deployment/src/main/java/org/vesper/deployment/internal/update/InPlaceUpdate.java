@@ -23,6 +23,7 @@ import org.vesper.deployment.internal.jar.JarDifference;
 import org.vesper.deployment.internal.jar.PlanLines;
 import org.vesper.deployment.internal.version.ApplicationVersion;
 import org.vesper.kernel.network.Network;
+import org.vesper.spi.processor.ColumnChange;
 import org.vesper.spi.processor.RuleEffect;
 import org.vesper.spi.processor.RuleFile;
 
@@ -139,17 +140,18 @@ public final class InPlaceUpdate {
         lines.add("changed settings", changedSettings);
         files().keySet().forEach(processor -> lines.add("processor " + processor + ": "
                 + Optional.ofNullable(effects.get(processor)).map(InPlaceUpdate::text).orElse("has the rules of the jar")));
+        lines.add(PlanLines.COLUMNS, effects.values().stream().flatMap(effect -> effect.columns().stream())
+                .map(ColumnChange::toString).toList());
         return new UpdatePlan(jar.name(), jar.version(), Kind.RULES_CHANGED, lines.lines());
     }
 
     private static String text(RuleEffect effect) {
-        return count(effect.added(), "added") + count(effect.replaced(), "replaced") + count(effect.removed(), "removed")
-                + count(effect.started(), "started") + count(effect.stopped(), "stopped")
-                + effect.kept() + " kept with what they retain";
+        return effect.changed().entrySet().stream().map(change -> count(change.getValue(), change.getKey().done()))
+                .collect(Collectors.joining()) + effect.kept() + " kept with what they retain";
     }
 
     private static String count(List<String> rules, String done) {
-        return rules.isEmpty() ? "" : rules.size() + " " + done + " (" + PlanLines.names(rules) + "), ";
+        return rules.size() + " " + done + " (" + PlanLines.names(rules) + "), ";
     }
 
     /** All files of each processor of which at least one file differs, or names a setting that differs. */

@@ -172,6 +172,14 @@ class InPlaceUpdateTest {
     }
 
     @Test
+    void shouldReportTheColumnsWhoseTypesChange() throws IOException {
+        List<String> details = install(jar().entry("note.txt", "text").entry("META-INF/vesper/a.epl", "pass long")).plan().details();
+
+        assertEquals(List.of("columns that change their type: rule pass: column count int -> long"),
+                details.stream().filter(line -> line.startsWith("columns")).toList());
+    }
+
+    @Test
     void shouldBeginAnewWhenAnOperatorHasChangedItsSettings() throws IOException {
         Files.createDirectories(instance.resolve("conf/apps"));
         Files.writeString(instance.resolve("conf/apps/live.properties"), "port=8");

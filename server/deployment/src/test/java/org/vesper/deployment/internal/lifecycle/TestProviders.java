@@ -170,6 +170,12 @@ final class TestProviders {
                 }
 
                 @Override
+                public Map<String, Map<String, Class<?>>> columns() {
+                    String rules = context.ruleFiles().get(0).text();
+                    return Map.of("pass", Map.of("count", rules.contains("long") ? long.class : Integer.class, "name", String.class));
+                }
+
+                @Override
                 public String parameters(String rule) {
                     throw new ConfigurationException("no rule " + rule);
                 }
@@ -186,7 +192,7 @@ final class TestProviders {
 
                         @Override
                         public Optional<RuleEffect> effect() {
-                            return Optional.of(new RuleEffect(List.of("new"), List.of(), List.of("old", "older"), 7));
+                            return Optional.of(new RuleEffect(Map.of(RuleEffect.Kind.ADDED, List.of("new"), RuleEffect.Kind.REMOVED, List.of("old", "older")), 7));
                         }
                     };
                 }

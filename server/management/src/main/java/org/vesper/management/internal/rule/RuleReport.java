@@ -3,31 +3,29 @@ package org.vesper.management.internal.rule;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.kernel.stage.RulePlan;
+import org.vesper.spi.processor.ColumnChange;
 import org.vesper.spi.processor.RetainedState;
+import org.vesper.spi.processor.RuleEffect.Kind;
 import org.vesper.spi.processor.RuleEffect;
 
 /** The answers to changes of rules. */
 public final class RuleReport {
 
     private static final int MAX_NAMES = 20;
-    private static final RuleEffect NOTHING = new RuleEffect(List.of(), List.of(), List.of(), 0);
+    private static final RuleEffect NOTHING = new RuleEffect(Map.of(), 0);
 
     private RuleReport() {
     }
 
     /** All that has changed; says so if that is nothing. @param what "rule" or "row" */
     public static String of(String what, Optional<RuleEffect> made) {
-        return made.map(effect -> Stream.of(
-                        of("added", what, effect.added()), of("replaced", what, effect.replaced()),
-                        of("removed", what, effect.removed()), of("started", what, effect.started()),
-                        of("stopped", what, effect.stopped()), of("promoted", what, effect.promoted()),
-                        of("put into the shadow", what, effect.shadowed()))
-                .filter(part -> !part.isEmpty()).collect(Collectors.joining("; "))).filter(text -> !text.isEmpty())
+        return made.map(effect -> all(effect, what, Kind::done)).filter(text -> !text.isEmpty())
                 .orElse("nothing differs, so nothing has changed");
     }
 
@@ -38,20 +36,24 @@ public final class RuleReport {
      */
     public static String of(RulePlan plan, Function<List<String>, List<RetainedState>> retained) {
         RuleEffect effect = plan.effect().orElse(NOTHING);
-        String changes = joined(of("would add", "rule", effect.added()), of("would replace", "rule", effect.replaced()),
-                of("would remove", "rule", effect.removed()), of("would start", "rule", effect.started()),
-                of("would stop", "rule", effect.stopped()), of("would put into the shadow", "rule", effect.shadowed()));
+        String changes = all(effect, "rule", kind -> "would " + kind.verb());
         if (changes.isEmpty()) {
             return "nothing differs, so nothing would change";
         }
-        List<String> fresh = concat(effect.added(), effect.replaced());
-        List<String> ending = concat(effect.replaced(), effect.removed());
+        List<String> fresh = concat(effect.names(Kind.ADDED), effect.names(Kind.REPLACED));
+        List<String> ending = concat(effect.names(Kind.REPLACED), effect.names(Kind.REMOVED));
         String begin = fresh.isEmpty() ? ""
                 : plan.warm().map(warm -> "new rules would be " + warm.fed()).orElse("new rules would begin empty");
         long events = ending.isEmpty() ? 0 : retained.apply(ending).stream().mapToLong(RetainedState::events).sum();
         String lost = ending.isEmpty() ? "" : String.format(Locale.ROOT, "%,d events that the old ones retain would be dropped", events);
-        return joined(changes, begin, lost, String.format(Locale.ROOT, "%,d rules would go on unchanged", effect.kept()),
+        String columns = of("would change the type of", "column", effect.columns().stream().map(ColumnChange::toString).toList());
+        return joined(changes, columns, begin, lost, String.format(Locale.ROOT, "%,d rules would go on unchanged", effect.kept()),
                 "nothing has changed");
+    }
+
+    private static String all(RuleEffect effect, String what, Function<Kind, String> done) {
+        return effect.changed().entrySet().stream().map(change -> of(done.apply(change.getKey()), what, change.getValue()))
+                .collect(Collectors.joining("; "));
     }
 
     private static String joined(String... parts) {

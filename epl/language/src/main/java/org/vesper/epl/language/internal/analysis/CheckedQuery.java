@@ -78,6 +78,15 @@ public record CheckedQuery(Query query, From from, List<Column> columns, List<Cl
         return scope().withAliases(query.aliases());
     }
 
+    /** The types of the columns by their names. */
+    public Map<String, Class<?>> typesByName() {
+        Map<String, Class<?>> byName = new LinkedHashMap<>();
+        for (int i = 0; i < types.size(); i++) {
+            byName.put(columns.get(i).name(), types.get(i));
+        }
+        return byName;
+    }
+
     /** The type of the stream that the query fills. */
     public EventType asStream(String name) {
         Map<String, Class<?>> properties = new LinkedHashMap<>();

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.esper;
 
-import java.util.List;
 import java.util.Optional;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.analysis.CheckedRule;
-import org.vesper.epl.language.internal.analysis.Column;
 import org.vesper.epl.language.internal.analysis.IdleWindow;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.horizon.RuleHorizon;
@@ -40,10 +38,9 @@ public final class RuleWriter {
         String text = rule.filledStream().map(QueryWriter::insert).orElse("") + queries.select(rule.query(), selector, output, idle);
         Optional<EventType> filled = rule.filledStream().map(insert -> rule.query().asStream(EsperNames.stream(insert.stream())));
         Translation.Texts texts = queries.texts(text, filled);
-        List<String> columns = rule.query().columns().stream().map(Column::name).toList();
         Optional<String> fills = rule.target().map(Statement.Insert::stream);
         ParameterizedStatement statement =
-                new ParameterizedStatement(texts, columns, rule.reads(), fills, filled, rule.insertion(),
+                new ParameterizedStatement(texts, rule.query().typesByName(), rule.reads(), fills, filled, rule.insertion(),
                         constants.parameters(), RuleHorizon.of(rule.statement(), functions::find).horizon());
         return new Translation(statement, constants.values());
     }

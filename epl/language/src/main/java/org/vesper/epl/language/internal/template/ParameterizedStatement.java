@@ -3,8 +3,10 @@ package org.vesper.epl.language.internal.template;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -26,7 +28,7 @@ public final class ParameterizedStatement {
     private final String statement;
     private final List<String> feeders;
     private final List<EventType> streams;
-    private final List<String> columns;
+    private final Map<String, Class<?>> columns;
     private final Set<String> reads;
     private final Optional<String> fills;
     private final Optional<EventType> filled;
@@ -40,18 +42,22 @@ public final class ParameterizedStatement {
     private record Latest(List<Object> constants, Template template) {
     }
 
-    public ParameterizedStatement(Translation.Texts texts, List<String> columns, Set<String> reads, Optional<String> fills,
+    public ParameterizedStatement(Translation.Texts texts, Map<String, Class<?>> columns, Set<String> reads, Optional<String> fills,
             Optional<EventType> filled, Optional<Insertion> insertion, List<Parameter> parameters, Horizon horizon) {
         this.statement = texts.statement();
         this.feeders = List.copyOf(texts.feeders());
         this.streams = List.copyOf(texts.streams());
-        this.columns = List.copyOf(columns);
+        this.columns = Collections.unmodifiableMap(columns);
         this.reads = Set.copyOf(reads);
         this.fills = fills;
         this.filled = filled;
         this.insertion = insertion;
         this.parameters = List.copyOf(parameters);
         this.horizon = horizon;
+    }
+
+    public Map<String, Class<?>> columns() {
+        return columns;
     }
 
     public Set<String> reads() {
@@ -167,7 +173,7 @@ public final class ParameterizedStatement {
             }
         }
         List<String> filledFeeders = feeders.stream().map(feeder -> filled(feeder, texts)).toList();
-        TemplateKey key = new TemplateKey(types, columns, insertion);
+        TemplateKey key = new TemplateKey(types, List.copyOf(columns.keySet()), insertion);
         return new Latest(constants, key.template(filled(statement, texts), reads, streams, filledFeeders));
     }
 

@@ -163,6 +163,13 @@ public final class RuleSet implements RuleControl {
         return RuleFiles.read(List.of(new RuleFile("rules", text())), dialect).streamsInEsper();
     }
 
+    @Override
+    public Map<String, Map<String, Class<?>>> columns() {
+        Map<String, Map<String, Class<?>>> columns = new LinkedHashMap<>();
+        store.current().rules().forEach((name, rule) -> columns.put(name, rule.body().columnTypes()));
+        return columns;
+    }
+
     /** The number of events that rules did not take because they retain too many. */
     public long refused() {
         return store.current().rules().values().stream().mapToLong(RunningRule::refused).sum();

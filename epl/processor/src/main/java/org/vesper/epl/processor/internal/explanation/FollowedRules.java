@@ -2,6 +2,7 @@
 package org.vesper.epl.processor.internal.explanation;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.spi.processor.PreparedChange;
@@ -62,6 +63,11 @@ record FollowedRules(RuleControl rules, Runnable changed, Runnable restarted) im
     @Override
     public List<RetainedState> retained(List<String> names) {
         return rules.retained(names);
+    }
+
+    @Override
+    public Map<String, Map<String, Class<?>>> columns() {
+        return rules.columns();
     }
 
     @Override

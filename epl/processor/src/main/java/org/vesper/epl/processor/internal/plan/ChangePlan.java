@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal.plan;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -12,6 +13,7 @@ import org.vesper.epl.processor.internal.rule.NamedChanges;
 import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.epl.processor.internal.rule.TableRule;
+import org.vesper.spi.processor.ColumnChange;
 import org.vesper.spi.processor.RuleEffect;
 
 /**
@@ -138,7 +140,14 @@ public record ChangePlan(Snapshot before, List<Step> steps, NamedChanges<TableRu
                 && kept.rule().running());
         List<String> removed = names(Removed.class::isInstance);
         int kept = before.rules().size() - removed.size() - replaced.size() - started.size() - stopped.size();
-        return new RuleEffect(names(Added.class::isInstance), replaced, removed, started, stopped, marked(false), marked(true), kept);
+        return new RuleEffect(Map.of(RuleEffect.Kind.ADDED, names(Added.class::isInstance), RuleEffect.Kind.REPLACED, replaced,
+                RuleEffect.Kind.REMOVED, removed, RuleEffect.Kind.STARTED, started, RuleEffect.Kind.STOPPED, stopped,
+                RuleEffect.Kind.PROMOTED, marked(false), RuleEffect.Kind.SHADOWED, marked(true)), columnChanges(), kept);
+    }
+
+    private List<ColumnChange> columnChanges() {
+        return steps.stream().filter(Replaced.class::isInstance).map(Replaced.class::cast).flatMap(step ->
+                ColumnChange.between(step.name(), step.rule().body().columnTypes(), step.successor().columnTypes())).toList();
     }
 
     private List<String> marked(boolean shadow) {

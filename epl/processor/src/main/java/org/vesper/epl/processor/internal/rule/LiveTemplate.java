@@ -24,6 +24,7 @@ public final class LiveTemplate implements RuleBody {
     private final String id;
     private final String shape;
     private final Template template;
+    private final Map<String, Class<?>> columnTypes;
     private final OutputEventFactory factory;
     private final String context;
     private final String rowType;
@@ -50,6 +51,7 @@ public final class LiveTemplate implements RuleBody {
         this.id = text.id();
         this.shape = first.generalTemplate().key();
         this.template = text.template();
+        this.columnTypes = first.columns();
         this.factory = template.insertion().map(OutputEventFactory::of).orElse(null);
         this.context = text.contextName();
         this.rowType = text.rowType();
@@ -65,6 +67,7 @@ public final class LiveTemplate implements RuleBody {
         this.id = other.id;
         this.shape = other.shape;
         this.template = other.template;
+        this.columnTypes = other.columnTypes;
         this.factory = other.factory;
         this.context = other.context;
         this.rowType = other.rowType;
@@ -109,6 +112,11 @@ public final class LiveTemplate implements RuleBody {
     @Override
     public List<String> columns() {
         return template.columns();
+    }
+
+    @Override
+    public Map<String, Class<?>> columnTypes() {
+        return columnTypes;
     }
 
     @Override

@@ -6,6 +6,7 @@ import com.espertech.esper.common.client.EventPropertyGetter;
 import com.espertech.esper.runtime.client.EPStatement;
 import com.espertech.esper.runtime.client.UpdateListener;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -48,6 +49,11 @@ public final class OwnStatement implements RuleBody {
     @Override
     public List<String> columns() {
         return columns;
+    }
+
+    @Override
+    public Map<String, Class<?>> columnTypes() {
+        return Map.of();
     }
 
     @Override

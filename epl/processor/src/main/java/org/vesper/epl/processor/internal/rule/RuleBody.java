@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal.rule;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.vesper.epl.processor.internal.partition.OutputEventFactory;
 import org.vesper.epl.processor.internal.partition.Partition;
@@ -21,6 +22,9 @@ public sealed interface RuleBody permits LiveTemplate, OwnStatement {
 
     /** The names of the columns that rules of this body select. */
     List<String> columns();
+
+    /** The types of these columns, as far as they are known. */
+    Map<String, Class<?>> columnTypes();
 
     /** The factory of the events that rules of this body insert; null if they emit output events. */
     default OutputEventFactory factory() {
