@@ -237,7 +237,7 @@ public final class VesperCommand implements Runnable {
 
         @Override
         public String[] getVersion() {
-            return new String[] {"Vesper " + Version.text()};
+            return new String[] {"Vesper " + Version.full()};
         }
     }
 }

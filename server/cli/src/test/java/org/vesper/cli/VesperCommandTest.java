@@ -55,7 +55,8 @@ class VesperCommandTest {
             List<String> lines = out.toString().lines().toList();
             assertTrue(lines.get(0).matches(
                     "Vesper \\S+ RUNNING, process " + ProcessHandle.current().pid() + ", up \\d+ (s|min), ready after \\d+\\.\\d s"), lines.get(0));
-            assertTrue(lines.get(1).matches("JMX service:jmx:rmi:///jndi/rmi://127\\.0\\.0\\.1:\\d+/jmxrmi"), lines.get(1));
+            assertTrue(lines.get(1).matches("built from commit \\S+ of \\S+"), lines.get(1));
+            assertTrue(lines.get(2).matches("JMX service:jmx:rmi:///jndi/rmi://127\\.0\\.0\\.1:\\d+/jmxrmi"), lines.get(2));
             assertEquals(List.of(
                     "broken FAILED, version 1.2.3: adapter in: the port 9002 is taken",
                     "trades RUNNING, version 1.2.3, stopped by faults: printer",
@@ -72,7 +73,7 @@ class VesperCommandTest {
                     "  bean      out          48,000 events in, 0 out, 0 faults",
                     "    last fault 2026-11-20T08:15:00Z failed on a tick: java.io.IOException: no paper",
                     "    STOPPED by a fault, see the log; 1,007 events rejected so far; vesper resume trades/out resumes it"),
-                    lines.subList(2, lines.size()));
+                    lines.subList(3, lines.size()));
 
             out.getBuffer().setLength(0);
             assertEquals(4, run("status", "trades", "--instance", instance.toString()), "a stage is stopped");
@@ -284,7 +285,7 @@ class VesperCommandTest {
     @Test
     void shouldShowTheVersion() {
         assertEquals(0, run("version"));
-        assertTrue(out.toString().matches("Vesper \\d+\\.\\d+\\.\\d+\\S*\n"), out::toString);
+        assertTrue(out.toString().matches("Vesper \\d+\\.\\d+\\.\\d+\\S* \\((commit [0-9a-f]{12}\\S* of \\d{4}-\\d\\d-\\d\\dT\\S+|of an unknown commit)\\)\n"), out::toString);
     }
 
     /** The address of a server at a port where nothing answers. */

@@ -21,6 +21,12 @@ public interface ServerMXBean {
     @Description("Version of the server")
     String getVersion();
 
+    @Description("Commit that the server was built from, followed by -modified if files differed from it; unknown if built outside git")
+    String getCommit();
+
+    @Description("Date of that commit, as ISO 8601 has it; unknown if built outside git")
+    String getCommitDate();
+
     @Description("Process id of the server")
     long getPid();
 

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.vesper.management.Version;
 import org.vesper.tests.support.Await;
 import org.vesper.tests.support.Distribution;
 import org.vesper.tests.support.VesperServer;
@@ -49,7 +50,7 @@ class FxSystemTest {
         SERVER.awaitLog("fx/usd-jpy.csv:41: column rate: 'n/a' is not a double");
 
         Files.delete(SERVER.instance().resolve("apps/vesper-sample-fx.jar"));
-        SERVER.awaitLog("INFO  fx 0.1.0.SNAPSHOT STOPPED");
+        SERVER.awaitLog("INFO  fx " + Version.text() + " STOPPED");
         List<String> written = Files.readAllLines(folder.resolve("cross-rates.csv"));
         assertEquals("round,eurJpy,eurGbp,gbpJpy", written.get(0));
         List<String> rows = written.subList(1, written.size());

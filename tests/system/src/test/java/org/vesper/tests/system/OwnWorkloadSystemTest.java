@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.management.Version;
 import org.vesper.tests.support.ApplicationJar;
 import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.Distribution;
@@ -45,7 +46,7 @@ class OwnWorkloadSystemTest {
         ApplicationJar jar = ApplicationJar.copyOf(Distribution.built().sample("hello-world"), folder.resolve("hello-world.jar"));
         jar.edit("META-INF/spring/hello-world.xml", network -> TIMER.matcher(network).replaceFirst(Matcher.quoteReplacement(adapter)));
         SERVER.deploy(jar.file());
-        SERVER.awaitLog("hello-world 0.1.0.SNAPSHOT RUNNING");
+        SERVER.awaitLog("hello-world " + Version.text() + " RUNNING");
     }
 
     /** Types what the page says, and names the server and the report besides. */

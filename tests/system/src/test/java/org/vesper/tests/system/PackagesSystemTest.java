@@ -80,6 +80,26 @@ class PackagesSystemTest {
         }
     }
 
+    /** Expected is what git says of the sources; a build outside git knows no commit. */
+    @Test
+    void shouldNameTheCommitOfTheBuildInPackagesManifestsAndCommands() throws IOException {
+        Path root = BUILT.resolve("../../../..").toRealPath();
+        String identity = Files.readString(BUILT.resolve("VERSION")).strip();
+        if (Files.exists(root.resolve(".git"))) {
+            String head = RunningCommand.start(root, Map.of(), List.of("git", "log", "--format=%H")).await(LIMIT).output();
+            String commit = identity.replaceFirst(".*\\(commit ([0-9a-f]+).*", "$1");
+            assertTrue(commit.length() >= 12 && head.contains(commit), identity);
+        } else {
+            assertTrue(identity.endsWith("(of an unknown commit)"), identity);
+        }
+        assertEquals(identity, Distribution.built().run("version").output().strip());
+        if (Files.exists(Path.of("/usr/bin/dpkg-deb"))) {
+            run("dpkg-deb", "--raw-extract", BUILT.resolveSibling("vesper.deb").toString(), "named");
+            String control = Files.readString(folder.resolve("named/DEBIAN/control"));
+            assertTrue(control.contains(identity), control);
+        }
+    }
+
     @Test
     void shouldListEveryLibraryForScanners() throws Exception {
         String components = Files.readString(BUILT.resolve("licenses/vesper.cdx.json"));

@@ -2,7 +2,6 @@
 package org.vesper.cli.internal.command;
 
 import java.util.List;
-import java.util.Map;
 import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.management.Version;
 import picocli.CommandLine.Command;
@@ -11,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 @Command(name = "version", mixinStandardHelpOptions = true, footer = {"", "Example: vesper version --json"},
-        header = "Shows the version of this distribution.")
+        header = "Shows the version of this distribution, and the commit that it was built from.")
 public final class VersionCommand implements Runnable {
 
     @Spec
@@ -22,6 +21,6 @@ public final class VersionCommand implements Runnable {
 
     @Override
     public void run() {
-        answer.print(spec.commandLine().getOut(), () -> Map.of("version", Version.text()), () -> List.of("Vesper " + Version.text()));
+        answer.print(spec.commandLine().getOut(), Version::fields, () -> List.of("Vesper " + Version.full()));
     }
 }

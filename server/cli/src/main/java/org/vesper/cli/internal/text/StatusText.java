@@ -81,6 +81,7 @@ public final class StatusText {
         degraded |= !server.getState().equals("RUNNING");
         add("Vesper %s %s, process %d, up %s, %s", server.getVersion(), server.getState(), server.getPid(), text(up),
                 readyAfterMs < 0 ? "not ready yet" : String.format(Locale.ROOT, "ready after %.1f s", readyAfterMs / 1_000.0));
+        add("built from commit %s of %s", server.getCommit(), server.getCommitDate());
         add("JMX %s", connection.url());
         if (!server.getHttpUrl().isEmpty()) {
             add("HTTP %s", server.getHttpUrl());

@@ -4,7 +4,8 @@ package org.vesper.http.internal.metrics;
 /** All metrics of the server itself; docs/metrics.md describes them. Names, base units and suffixes follow Prometheus' conventions. */
 enum Metric {
 
-    SERVER_INFO(Kind.GAUGE, "vesper_server_info", "Always 1; the label has the version of the server", "version"),
+    SERVER_INFO(Kind.GAUGE, "vesper_server_info", "Always 1; the labels have the version of the server, its commit and date",
+            "version", "commit", "commit_date"),
     SERVER_READY(Kind.GAUGE, "vesper_server_ready", "Whether /health/ready says so: 1 or 0"),
 
     APPLICATION_INFO(Kind.GAUGE, "vesper_application_info", "Always 1; the label has the version of the application",

@@ -46,7 +46,7 @@ final class ServerFigures implements MultiCollector {
     @Override
     public MetricSnapshots collect() {
         Samples samples = new Samples();
-        samples.add(Metric.SERVER_INFO, 1, Version.text());
+        samples.add(Metric.SERVER_INFO, 1, Version.text(), Version.commit(), Version.date());
         samples.add(Metric.SERVER_READY, readiness.isReady());
         samples.add(Metric.HTTP_CONNECTIONS, connections.count());
         samples.add(Metric.HTTP_CLOSED, connections.closedOverLimit(), "limit");

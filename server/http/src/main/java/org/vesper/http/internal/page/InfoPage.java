@@ -22,7 +22,7 @@ public record InfoPage(Readiness readiness) implements Page {
     public Answer answer(Visit visit) {
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("server", "Vesper");
-        fields.put("version", Version.text());
+        fields.putAll(Version.fields());
         fields.put("pid", ProcessHandle.current().pid());
         fields.put("started", Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime()).toString());
         fields.put("ready", readiness.isReady());

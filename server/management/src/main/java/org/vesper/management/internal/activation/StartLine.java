@@ -29,7 +29,8 @@ final class StartLine {
      */
     static AuditLine of(FollowedFiles files, List<ShownSetting> settings, List<String> jvmArguments) {
         List<String> shown = jvmArguments.stream().map(Secrets::masked).toList();
-        return AuditLine.of(Caller.SERVER, "start the server").with("version", Version.text()).with("pid", ProcessHandle.current().pid())
+        return AuditLine.of(Caller.SERVER, "start the server").with("version", Version.text())
+                .with("commit", Version.commit()).with("commitDate", Version.date()).with("pid", ProcessHandle.current().pid())
                 .with("owner", System.getProperty("user.name")).with("files", files.digests())
                 .with("settings", settings.stream().filter(setting -> "--set".equals(setting.from()))
                         .map(setting -> setting.key() + "=" + setting.value()).toList())

@@ -78,6 +78,16 @@ public final class ServerView implements ServerMXBean {
     }
 
     @Override
+    public String getCommit() {
+        return Version.commit();
+    }
+
+    @Override
+    public String getCommitDate() {
+        return Version.date();
+    }
+
+    @Override
     public long getPid() {
         return ProcessHandle.current().pid();
     }
