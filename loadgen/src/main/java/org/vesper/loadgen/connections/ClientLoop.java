@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.vesper.wire.stream.ByteStream;
 
 /**
- * Lets the clients of a trial do what they do until the time is over, and then waits until each has finished its last step.
+ * Runs the clients of a trial until the time is over, and then waits until each has finished its last step.
  *
  * <p><b>Threading:</b> the thread that calls {@link #run}, which is busy with nothing else.
  */

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.vesper.loadgen.measure.Machine;
 
-/** All figures as JSON, for programs. */
+/** The JSON of all figures, for programs. */
 final class ConnectionsReport {
 
     private final Map<String, Object> report = new LinkedHashMap<>();

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.vesper.loadgen.ratio.Spread;
 
 /**
- * All results, by row and server.
+ * The results of all trials, by row and server.
  *
  * <p><b>Threading:</b> one thread.
  */

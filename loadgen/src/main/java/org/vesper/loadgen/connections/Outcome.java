@@ -6,7 +6,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the clients of a trial have counted.
+ * The counts of the clients of a trial.
  *
  * @param counts of the whole trial
  * @param timesNs the time of each step that was completed in the measured time

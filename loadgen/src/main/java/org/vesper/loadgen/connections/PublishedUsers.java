@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
-/** What users of an application server experienced in 2008: BEA WebLogic 9.1 on one core of 1.8 GHz, without keep-alive. */
+/** The figures that users of an application server experienced in 2008: BEA WebLogic 9.1 on one core of 1.8 GHz, without keep-alive. */
 enum PublishedUsers {
 
     ALONE("the application server alone", """

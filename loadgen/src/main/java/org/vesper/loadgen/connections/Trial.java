@@ -9,7 +9,7 @@ import java.util.List;
 import org.vesper.loadgen.ServerUnavailableException;
 
 /**
- * What so many clients do for some time.
+ * A number of clients that do the same for some time.
  *
  * @param pattern what each of them does
  * @param clients how many there are

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.vesper.loadgen.send.RunTime;
 
 /**
- * How far the clocks of a helper are ahead of those of the coordinator: of several questions, the one that was answered soonest counts,
- * and its answer is taken for the middle of the time that it took.
+ * The lead of the clocks of a helper over those of the coordinator: of several questions, the one that was answered soonest counts, and
+ * its answer is taken for the middle of the time that it took.
  *
  * @param monotonicNs of {@link System#nanoTime()}
  * @param wallNs of the wall clock

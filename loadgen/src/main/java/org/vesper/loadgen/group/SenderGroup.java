@@ -19,7 +19,7 @@ import org.vesper.loadgen.send.Target;
 import org.vesper.wire.clock.WireClock;
 
 /**
- * All generators of a run as one: that of this process, and the helpers, if there are any.
+ * The generators of a run as one: that of this process, and the helpers, if there are any.
  *
  * <p><b>Threading:</b> one thread calls {@link #run}. Any thread may read the progress and call {@link #stop} and {@link #serverTakes}; the
  * rest is available after {@link #run} has ended.

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import org.vesper.loadgen.record.Fields;
 import org.vesper.loadgen.record.RunRecord;
 
-/** What determined the figures besides Vesper: machine, kernel, JVMs and their flags, and the plan of the runs. */
+/** The conditions that determined the figures besides Vesper: machine, kernel, JVMs and their flags, and the plan of the runs. */
 final class Conditions {
 
     private static final int MOST_VALUES = 4;

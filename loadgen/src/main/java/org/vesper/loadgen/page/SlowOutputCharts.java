@@ -13,7 +13,7 @@ import org.vesper.loadgen.chart.Series;
 import org.vesper.loadgen.record.Fields;
 import org.vesper.loadgen.record.RunRecord;
 
-/** What delayed the slow outputs of a run: a table of causes, and a timeline. Nothing if that was not analysed. */
+/** The causes that delayed the slow outputs of a run: a table of causes, and a timeline. Nothing if that was not analysed. */
 final class SlowOutputCharts {
 
     private static final int COLOURS = 5;

@@ -11,10 +11,11 @@ import java.util.function.Function;
 import org.vesper.loadgen.OutputCount;
 
 /**
- * Whether the figures of a run are meaningful. A run is VALID only if every rule emitted exactly the outputs that the workload expects, the
- * workload expects outputs in the measured part, every measured output has its latencies and none is negative, every event sent was
- * accepted, the achieved rate was at least 99.9 % of the planned one, and no other client used the server. Outputs are compared by their
- * number in the whole run and, where both sides know them, by their number in the measured part and an order-dependent checksum.
+ * The judgement whether the figures of a run are meaningful. A run is VALID only if every rule emitted exactly the outputs that the
+ * workload expects, the workload expects outputs in the measured part, every measured output has its latencies and none is negative, every
+ * event sent was accepted, the achieved rate was at least 99.9 % of the planned one, and no other client used the server. Outputs are
+ * compared by their number in the whole run and, where both sides know them, by their number in the measured part and an order-dependent
+ * checksum.
  *
  * @param reasons the reasons why the run is INVALID, in full sentences; empty if it is VALID
  */

@@ -10,7 +10,7 @@ import org.vesper.loadgen.report.Backlog;
 import org.vesper.loadgen.report.RunResult;
 
 /**
- * What a run must achieve while its rate is searched: it is VALID and SUSTAINED, and, if the objective has a limit, a percentile of its
+ * The goal of a run while its rate is searched: it is VALID and SUSTAINED, and, if the objective has a limit, a percentile of its
  * latencies is below that.
  *
  * @param text as the user wrote it

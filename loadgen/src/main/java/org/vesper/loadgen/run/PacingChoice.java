@@ -6,7 +6,7 @@ import org.vesper.loadgen.measure.FreeCores;
 import org.vesper.loadgen.send.Pacing;
 import org.vesper.loadgen.send.SendStyle;
 
-/** How the sender waits, as a user chooses it: one of the ways, or that which the free cores allow. */
+/** The way in which the sender waits, as a user chooses it: one of the ways, or that which the free cores allow. */
 enum PacingChoice {
 
     AUTO, PARK, HYBRID, SPIN;

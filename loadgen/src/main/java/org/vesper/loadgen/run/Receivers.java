@@ -13,8 +13,8 @@ import org.vesper.loadgen.report.Progress;
 import org.vesper.loadgen.report.RunResult;
 
 /**
- * What is measured: the server and, with a control, the bare sink, both in each repeat. The server has the first turn in the first repeat,
- * the bare sink in the second, and so on.
+ * The measured receivers: the server and, with a control, the bare sink, both in each repeat. The server has the first turn in the first
+ * repeat, the bare sink in the second, and so on.
  *
  * @param server the server
  * @param sink the bare sink, if there is a control

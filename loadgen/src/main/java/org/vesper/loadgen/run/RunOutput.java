@@ -30,8 +30,8 @@ import org.vesper.loadgen.report.RunResult;
 import org.vesper.loadgen.schedule.ArrivalPattern;
 
 /**
- * Where the results of the runs go: a JSON file, a {@link ReportFolder} with a page, both or none. A folder that has a VALID run already,
- * of the same settings, need not measure it again.
+ * The destination of the results of the runs: a JSON file, a {@link ReportFolder} with a page, both or none. A folder that has a VALID run
+ * already, of the same settings, need not measure it again.
  *
  * <p><b>Threading:</b> one thread.
  */

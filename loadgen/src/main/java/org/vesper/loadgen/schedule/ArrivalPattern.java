@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.vesper.loadgen.Load;
 
 /**
- * How the events of a load are distributed over its time, as a user writes it.
+ * The distribution of the events of a load over its time, as a user writes it.
  *
  * @param text as the user wrote it
  * @param ownRate the mean rate in events per second, if the pattern determines it; otherwise empty

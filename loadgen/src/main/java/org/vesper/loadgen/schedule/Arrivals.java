@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.loadgen.schedule;
 
-/** How events are distributed over the time of a run. The times never decrease from one event to the next. */
+/** The distribution of events over the time of a run. The times never decrease from one event to the next. */
 public interface Arrivals {
 
     /** The time from the start of the run to an event, which is 0 or higher. */

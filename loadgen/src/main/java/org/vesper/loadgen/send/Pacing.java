@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** How the sender waits between two looks at the schedule. <b>Units:</b> times are those of {@link System#nanoTime()}. */
+/** The way in which the sender waits between two looks at the schedule. <b>Units:</b> times are those of {@link System#nanoTime()}. */
 public enum Pacing {
 
     /** Sleeps 200 us, which takes the kernel about 280: leaves the cores to others. */

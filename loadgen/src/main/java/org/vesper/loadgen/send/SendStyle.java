@@ -2,7 +2,7 @@
 package org.vesper.loadgen.send;
 
 /**
- * How the sender sends what the schedule plans.
+ * The way in which the sender sends the events of the schedule.
  *
  * @param reason why this pacing was chosen, for people; empty if the user did
  * @param churnPerSecond how many connections per second are replaced by new ones; 0 for none

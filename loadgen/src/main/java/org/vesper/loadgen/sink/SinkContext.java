@@ -14,8 +14,8 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.Inlet;
 
 /**
- * What the adapter gets instead of a container: the settings and the event type of signal-generation, and an interest in the symbols that
- * its rules monitor, so that it drops the same ticks before it makes them.
+ * The context of the adapter without a container: the settings and the event type of signal-generation, and an interest in the symbols
+ * that its rules monitor, so that it drops the same ticks before it makes them.
  */
 final class SinkContext implements AdapterContext {
 

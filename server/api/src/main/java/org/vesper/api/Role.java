@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.api;
 
-/** What a user of the server's management may do. Each role includes all roles before it. */
+/** The rights of a user of the server's management. Each role includes all roles before it. */
 public enum Role {
 
     /** Reads everything and changes nothing. */

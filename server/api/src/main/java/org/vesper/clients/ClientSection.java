@@ -10,7 +10,7 @@ import javax.security.auth.x500.X500Principal;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 
-/** What the file says about one client. */
+/** The section of the file about one client. */
 final class ClientSection {
 
     private static final String TOKEN = "token-sha256";

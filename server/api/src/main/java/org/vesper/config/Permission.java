@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.config;
 
-/** Whether the operator permits something; the value of a setting. */
+/** The value of a setting by which the operator permits something or does not. */
 public enum Permission {
     REFUSED, ALLOWED
 }

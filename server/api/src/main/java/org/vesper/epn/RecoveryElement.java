@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epn;
 
-/** Lets what the network retains outlive the process; the operator's settings override it. */
+/** Makes the state of the network survive the process; the operator's settings override it. */
 public final class RecoveryElement extends Element {
 
     RecoveryElement(String mode) {

@@ -4,7 +4,7 @@ package org.vesper.csv;
 import java.util.regex.Pattern;
 
 /**
- * How a CSV file is written.
+ * The format of a CSV file.
  *
  * @param separator the character between cells
  * @param decimalComma whether numbers have a comma before their fraction, and perhaps points between thousands: {@code 1.013,25}

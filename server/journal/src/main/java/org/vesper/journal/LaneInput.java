@@ -10,7 +10,7 @@ import org.vesper.journal.Format.Time;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.adapter.InputJournal.SourceState;
 
-/** What one adapter writes to the journal of its lane. */
+/** The part of the journal of a lane that one adapter writes. */
 final class LaneInput implements InputJournal {
 
     private final Journal journal;

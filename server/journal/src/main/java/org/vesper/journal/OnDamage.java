@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.journal;
 
-/** What happens when records in the middle of a journal are damaged. */
+/** The setting that decides what happens when records in the middle of a journal are damaged. */
 public enum OnDamage {
 
     /** Reading fails with a {@link CorruptJournalException}. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.journal;
 
-/** When records are forced to the disk. In any case they survive the end of the process at once. */
+/** The setting that decides when records are forced to the disk. In any case they survive the end of the process at once. */
 public enum Sync {
 
     /** When the operating system likes: an end of the machine may lose the last seconds. */

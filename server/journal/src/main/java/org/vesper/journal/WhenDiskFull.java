@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.journal;
 
-/** What the journal does when there is no room on the disk, or the disk fails. */
+/** The setting that decides what the journal does when there is no room on the disk, or the disk fails. */
 public enum WhenDiskFull {
 
     /** Takes no more events: clients wait, and nothing is lost. */

@@ -5,7 +5,7 @@ import java.io.IOException;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionGrant.State;
 
-/** What several checks begin with. */
+/** The first steps that several checks share. */
 final class Sessions {
 
     private Sessions() {

@@ -8,7 +8,7 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionGrant.State;
 
-/** What a server does only after a time. */
+/** The checks of what a server does only after a time. */
 final class WaitingChecks {
 
     /** A short keep-alive time; the server grants its shortest one. */

@@ -15,7 +15,8 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 
 /**
- * Where a client connects, and when it gives up: to one server after the other, with growing pauses, for a limited time.
+ * The servers to which a client connects, and the time after which it gives up: to one server after the other, with growing pauses, for a
+ * limited time.
  *
  * <p><b>Threading:</b> one thread.
  */

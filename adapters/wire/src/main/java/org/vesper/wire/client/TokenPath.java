@@ -4,7 +4,7 @@ package org.vesper.wire.client;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 
-/** Where a client may send its token: over TLS, or to its own machine. On any other way, others could read it. */
+/** The connections on which a client may send its token: over TLS, or to its own machine. On any other, others could read it. */
 public final class TokenPath {
 
     private TokenPath() {

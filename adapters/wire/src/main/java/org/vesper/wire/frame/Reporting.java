@@ -4,7 +4,7 @@ package org.vesper.wire.frame;
 import java.nio.ByteBuffer;
 
 /**
- * How often each side lets the other hear from it. A client asks for it, and the server's WELCOME says what holds.
+ * The intervals at which each side reports to the other. A client asks for it, and the server's WELCOME says what holds.
  *
  * @param ackMs the maximum time in milliseconds from taking an event to the ACK that covers it; 0 for no ACK unless a PING asks for one
  * @param keepAliveMs each side sends a frame at least this often, in milliseconds; 0 for no limit

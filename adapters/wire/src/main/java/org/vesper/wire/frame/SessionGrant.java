@@ -6,7 +6,7 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
 /**
- * What a server of version 2 says about the session in WELCOME.
+ * The statement of a server of version 2 about the session, in WELCOME.
  *
  * @param state what the server knows of the session
  * @param epoch a number that the server chooses when it begins to count; another one than before means that it has lost its count

@@ -6,7 +6,7 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
 
 /**
- * How far the events of one session have been taken. Every event of a client has a position, which counts from the beginning of the
+ * The number of events of one session that have been taken. Every event of a client has a position, which counts from the beginning of the
  * session; events are taken in the order of their positions, each once.
  *
  * <p><b>Threading:</b> one thread at a time, that of the connection that holds the session. <b>Failure:</b> a {@link WireException} for a

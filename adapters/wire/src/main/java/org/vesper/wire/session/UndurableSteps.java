@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Which position of a session is durable when the journal is so far. A step that comes while it is full joins the last one, which then
- * becomes durable a little later than it could.
+ * The positions of a session that become durable when the journal reaches theirs. A step that comes while it is full joins the last one,
+ * which then becomes durable a little later than it could.
  *
  * <p><b>Threading:</b> that of the session.
  */

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How the symbols of the ticks are chosen, as a user writes it.
+ * The choice of the symbols of the ticks, as a user writes it.
  *
  * @param text {@code cycle} or {@code zipf:EXPONENT}
  * @param exponent of Zipf's law; 0 for a cycle

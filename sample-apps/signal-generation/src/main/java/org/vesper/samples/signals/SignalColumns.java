@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.vesper.api.OutputEvent;
 
-/** Where the values of a signal stand in its select clause, so that they are read by position and not by name. */
+/** The places of the values of a signal in its select clause, so that they are read by position and not by name. */
 final class SignalColumns {
 
     private final List<String> names;

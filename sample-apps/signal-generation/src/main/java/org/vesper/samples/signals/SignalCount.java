@@ -2,7 +2,7 @@
 package org.vesper.samples.signals;
 
 /**
- * How many signals a rule has made in a run. A class with getters, since MXBeans of Java 17 know no records.
+ * The number of signals of a rule in a run. A class with getters, since MXBeans of Java 17 know no records.
  *
  * <p><b>Threading:</b> immutable.
  */

@@ -4,7 +4,7 @@ package org.vesper.samples.signals;
 import org.vesper.api.Description;
 
 /**
- * What the collector shows through JMX.
+ * The figures of the collector in JMX.
  *
  * <p><b>Called by</b> any thread. <b>Ordering:</b> a figure may be read while signals come; figures agree with each other once no
  * more come.

@@ -2,7 +2,7 @@
 package org.vesper.spi.ledger;
 
 /**
- * What the ledger writes beside a change.
+ * The note that the ledger writes beside a change.
  *
  * @param user who makes it
  * @param address where the request comes from; "" if that is unknown

@@ -2,7 +2,7 @@
 package org.vesper.spi.processor;
 
 /**
- * What a rule retains at one moment.
+ * The state that a rule retains at one moment.
  *
  * @param rule its name
  * @param events the events in its windows and in its partial matches; an event that two of its windows retain counts twice, one in several

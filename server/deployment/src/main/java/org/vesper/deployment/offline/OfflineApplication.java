@@ -29,7 +29,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 
 /**
- * What the rules of an application need, read from its jar without a server: event types, functions, aggregates, settings, and the rules
+ * An application as its rules need it, read from its jar without a server: event types, functions, aggregates, settings, and the rules
  * themselves. Of its beans only those are created that a function or a network in Java needs.
  *
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link ConfigurationException}, as in a server.

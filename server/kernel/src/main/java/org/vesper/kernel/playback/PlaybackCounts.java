@@ -7,7 +7,7 @@ import org.vesper.journal.JournalRecord;
 import org.vesper.journal.Kind;
 
 /**
- * What there was in the window of a playback.
+ * The counts of the window of a playback.
  *
  * <p><b>Threading:</b> the control thread; then any thread.
  */

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * What is played, and how.
+ * The plan of a playback.
  *
  * @param journals the folder of each journal by the name of its lane
  * @param rules the rules of processors that do not keep those of the journal, by the processor's id

@@ -5,7 +5,7 @@ import org.vesper.kernel.playback.Pace;
 import org.vesper.kernel.playback.PlaybackWindow;
 
 /**
- * What enters a running network, and how.
+ * The plan of a replay into a running network.
  *
  * @param journal the name of a recording or of the journal of an application, or a folder of the instance
  * @param adapter the input adapter at whose place all events enter; empty if each enters where it was recorded

@@ -10,7 +10,7 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
 /**
- * All rules of a processor at one time.
+ * The rules of a processor at one time.
  *
  * @param files their texts and the tables of their parameters
  * @param stopped the names of those that do not take events

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.vesper.spi.processor.RuleEffect;
 
 /**
- * What a change of rules would do.
+ * The effects that a change of rules would have.
  *
  * @param effect the effect; empty if the processor does not report it
  * @param warm how new rules would be made warm, without the time for which other events would wait; empty if they would begin empty

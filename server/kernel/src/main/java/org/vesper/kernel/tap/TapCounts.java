@@ -2,7 +2,7 @@
 package org.vesper.kernel.tap;
 
 /**
- * What a tap has done so far.
+ * The counts of a tap so far.
  *
  * @param seen events that passed the stage
  * @param missed those of them that the tap did not look at, because they came faster than it could

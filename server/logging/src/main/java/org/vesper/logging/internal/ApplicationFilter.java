@@ -5,7 +5,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 
-/** Lets only lines of applications pass, and none of them unless the setting {@code log.files} asks for a file for each. */
+/** A filter that passes lines of applications only, and none of them unless the setting {@code log.files} asks for a file for each. */
 public final class ApplicationFilter extends Filter<ILoggingEvent> {
 
     static final String APPLICATION = "application";

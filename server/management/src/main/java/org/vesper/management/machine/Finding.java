@@ -3,7 +3,7 @@ package org.vesper.management.machine;
 
 import org.vesper.management.figures.FindingFigures;
 
-/** What a check of the machine has found. */
+/** The result of a check of the machine. */
 public record Finding(String getTopic, String getFound, String getAdvice) implements FindingFigures {
 
     static Finding good(String topic, String found) {

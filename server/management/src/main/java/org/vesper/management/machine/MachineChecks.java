@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All checks of the process that runs them, and of its machine. They change nothing, and take some hundredths of a second. */
+/** The checks of the process that runs them, and of its machine. They change nothing, and take some hundredths of a second. */
 public final class MachineChecks {
 
     private MachineChecks() {

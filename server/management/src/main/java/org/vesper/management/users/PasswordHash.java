@@ -10,8 +10,8 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 
 /**
- * What is kept of a password: the output of a slow function of the password and a random salt, from which the password cannot be computed.
- * Its text is {@code ALGORITHM:ITERATIONS:SALT:HASH}, with salt and hash in base64.
+ * The hash that is stored for a password: the output of a slow function of the password and a random salt, from which the password cannot
+ * be computed. Its text is {@code ALGORITHM:ITERATIONS:SALT:HASH}, with salt and hash in base64.
  *
  * <p><b>Units:</b> the fresh hash of a password takes about a tenth of a second of processor time, on purpose.
  */

@@ -5,7 +5,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.stream.LongStream;
 
-/** What threads have used since they began: processor time and bytes of heap. */
+/** The resources that threads have used since they began: processor time and bytes of heap. */
 record Usage(long cpuNanos, long bytes) {
 
     static final Usage NONE = new Usage(0, 0);

@@ -17,7 +17,10 @@ import javax.management.remote.JMXServiceURL;
 import javax.management.remote.rmi.RMIConnectorServer;
 import org.vesper.samples.signals.SignalStatisticsMXBean;
 
-/** What the load generator reads of a server with signal-generation, by the same names. It is for this machine and a measurement only. */
+/**
+ * The MBeans that the load generator reads of a server with signal-generation, by the same names. It is for this machine and a measurement
+ * only.
+ */
 final class ServiceBeans {
 
     private static final int BACKLOG = 50;

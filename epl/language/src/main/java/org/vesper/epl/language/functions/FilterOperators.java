@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.functions;
 
-/** What the conditions of filters look up in an index. */
+/** The values that the conditions of filters look up in an index. */
 public final class FilterOperators {
 
     /** The name of {@link #indexed}. */

@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What {@code stop} and {@code restart} are for: one application of the server, or the server itself. */
+/** The target of {@code stop} and {@code restart}: one application of the server, or the server itself. */
 final class ApplicationOption {
 
     @Spec(Spec.Target.MIXEE)

@@ -19,7 +19,7 @@ import org.vesper.journal.JournalRecord;
 import org.vesper.journal.Kind;
 import org.vesper.journal.OnDamage;
 
-/** What a journal holds, after every record has been read. */
+/** The contents of a journal, after every record has been read. */
 final class JournalSummary {
 
     private static final String ROW = "%-24s %14s %14s %10s %12s  %s";

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the new rules make, and how it differs from what the old ones made. The old outputs are held in memory.
+ * The outputs of the new rules, compared with those of the old ones. The old outputs are held in memory.
  *
  * <p><b>Threading:</b> one thread.
  */

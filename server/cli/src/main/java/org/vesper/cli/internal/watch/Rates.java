@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What a server did between two samples, as a table and as values. */
+/** The activity of a server between two samples, as a table and as values. */
 final class Rates {
 
     private static final double NS_PER_S = 1e9;

@@ -26,7 +26,7 @@ import org.vesper.epn.Element;
 import org.vesper.epn.EventNetwork;
 
 /**
- * All declarations of an application: first those in XML, then those in Java. <b>Failure:</b> a {@link ConfigurationException} for a
+ * The declarations of an application: first those in XML, then those in Java. <b>Failure:</b> a {@link ConfigurationException} for a
  * duplicate name; Spring has already detected duplicates within XML.
  */
 final class Declarations {

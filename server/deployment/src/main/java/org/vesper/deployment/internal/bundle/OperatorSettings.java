@@ -12,8 +12,8 @@ import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.spi.processor.JavaPolicy;
 
 /**
- * What the operator permits an application. These settings have a value for the server, and may have another one for an application; an
- * application cannot set them itself.
+ * The settings by which the operator limits an application. These settings have a value for the server, and may have another one for an
+ * application; an application cannot set them itself.
  *
  * @param java the Java code that rules may call
  * @param spel whether files of the network may contain expressions, <code>#{...}</code>

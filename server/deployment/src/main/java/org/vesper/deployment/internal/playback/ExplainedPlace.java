@@ -4,7 +4,7 @@ package org.vesper.deployment.internal.playback;
 import java.util.Optional;
 
 /**
- * Where a rule is explained.
+ * The place in a journal at which a rule is explained.
  *
  * @param processor the processor of the rule
  * @param lane the lane; empty if there is only one

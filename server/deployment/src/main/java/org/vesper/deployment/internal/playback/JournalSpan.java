@@ -7,7 +7,7 @@ import org.vesper.journal.Kind;
 import org.vesper.journal.OnDamage;
 
 /**
- * What a journal holds at a position.
+ * The span of a journal around a position.
  *
  * @param oldest the position with which the journal begins
  * @param end the position behind the last record that was read, which is the one at the position if there is such a one

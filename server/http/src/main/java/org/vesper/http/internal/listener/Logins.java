@@ -20,7 +20,7 @@ import org.vesper.management.users.Realm;
 import org.vesper.management.users.Session;
 
 /**
- * Who a request comes from. A client of HTTP presents name and password with each request, and a password takes a tenth of a second of a
+ * The user of a request. A client of HTTP presents name and password with each request, and a password takes a tenth of a second of a
  * processor to check. So a login is remembered for five minutes, by a keyed digest of what was presented; it is remembered for an hour
  * while the client's address has to wait because of wrong ones. The role is asked for each request. At most two logins are checked at a
  * time, so that guessers cannot occupy all threads.

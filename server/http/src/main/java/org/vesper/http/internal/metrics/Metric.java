@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.http.internal.metrics;
 
-/** All metrics of the server itself; docs/metrics.md describes them. Names, base units and suffixes follow Prometheus' conventions. */
+/** A metric of the server itself; docs/metrics.md describes all of them. Names, base units and suffixes follow Prometheus' conventions. */
 enum Metric {
 
     SERVER_INFO(Kind.GAUGE, "vesper_server_info", "Always 1; the labels have the version of the server, its commit and date",

@@ -4,8 +4,8 @@ package org.vesper.http.internal.metrics;
 import java.util.Collection;
 
 /**
- * How many rules of each processor have metrics of their own: a scrape with 100,000 rules would be as large as it is useless. Processors
- * with few rules show all of them; the others share what is left equally.
+ * The number of rules of each processor that have metrics of their own: a scrape with 100,000 rules would be as large as it is useless.
+ * Processors with few rules show all of them; the others share what is left equally.
  *
  * @param ofEach the maximum number of rules that a processor shows
  */

@@ -12,7 +12,7 @@ import org.eclipse.jgit.storage.file.FileBasedConfig;
 import org.eclipse.jgit.util.FS;
 import org.eclipse.jgit.util.SystemReader;
 
-/** What JGit may know about the machine: no configuration outside of the repository, and no environment. */
+/** The machine as JGit may know it: no configuration outside of the repository, and no environment. */
 final class OwnSystem extends SystemReader {
 
     /** More than the 10 ms at most between two times that Linux gives to files. */

@@ -21,8 +21,8 @@ import org.vesper.management.users.Realm;
 import org.vesper.management.users.User;
 
 /**
- * Who may log in to management, and with which role: the administrator of the instance's credential, and the users of its directories,
- * which are asked in their order until one knows user and password.
+ * The users who may log in to management, with their roles: the administrator of the instance's credential, and the users of its
+ * directories, which are asked in their order until one knows user and password.
  *
  * <p>The generated credential of the instance cannot be guessed and is compared at once. So it admits its owner even while a guesser on the
  * same machine has to wait, or a directory does not answer.

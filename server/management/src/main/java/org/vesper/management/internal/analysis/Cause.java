@@ -2,8 +2,8 @@
 package org.vesper.management.internal.analysis;
 
 /**
- * What delays an output. The order decides if several were there for most of its time: a pause of the JVM also makes a wait longer, but not
- * the other way round.
+ * A cause that delays an output. The order decides if several were there for most of its time: a pause of the JVM also makes a wait
+ * longer, but not the other way round.
  */
 enum Cause {
 

@@ -13,8 +13,8 @@ import org.vesper.management.internal.socket.RefusalLog;
 import org.vesper.management.users.LoginRefusedException;
 
 /**
- * Lets JMX clients log in with the name and the password of a user, and with a certificate for that name where one is needed. The owner of
- * the instance needs none on the same machine. <b>Failure:</b> a {@link SecurityException}, as every client knows.
+ * Authenticates JMX clients with the name and the password of a user, and with a certificate for that name where one is needed. The owner
+ * of the instance needs none on the same machine. <b>Failure:</b> a {@link SecurityException}, as every client knows.
  */
 record LoginGate(Access access, RefusalLog refusals, boolean needsCertificate) implements JMXAuthenticator {
 

@@ -18,8 +18,8 @@ import org.vesper.management.internal.socket.ClientConnection;
 import org.vesper.management.internal.socket.RefusalLog;
 
 /**
- * Lets a remote manager do what its role permits, and nothing else. Every call of a client passes here; code behind it can ask {@link
- * Caller#current()} who calls.
+ * Restricts a remote manager to what its role permits. Every call of a client passes here; code behind it can ask {@link Caller#current()}
+ * who calls.
  *
  * <p>What exists and how it is described, every role may see. {@link GuardedCalls} decides on attributes and operations. All other calls
  * are refused, whatever the role: creating and removing MBeans, and making an MBean the listener of another.

@@ -10,7 +10,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 
 /**
- * Which table of a database has users.
+ * The table of a database that has the users.
  *
  * @param driver the jar of the JDBC driver
  * @param query a query with one parameter, the name of a user, whose columns are the role and the hash of the password

@@ -19,7 +19,7 @@ import org.vesper.config.Settings;
 import org.vesper.management.users.User;
 
 /**
- * Where an LDAP server has users and their groups.
+ * The places of users and their groups in an LDAP server.
  *
  * @param account who searches; nobody in particular if its name is empty
  * @param users where the entry of a user is; {0} in the filter is the name

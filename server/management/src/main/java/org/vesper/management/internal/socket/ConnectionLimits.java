@@ -4,8 +4,8 @@ package org.vesper.management.internal.socket;
 import java.time.Duration;
 
 /**
- * How many connections the management port takes, and how long it waits for one. RMI serves each connection by a thread, so these limits
- * also bound the threads that strangers can make the server start.
+ * The limits of the management port: the number of connections, and the time that it waits for one. RMI serves each connection by a
+ * thread, so these limits also bound the threads that strangers can make the server start.
  *
  * @param inAll the maximum of open connections
  * @param ofOneAddress the maximum of open connections of one address

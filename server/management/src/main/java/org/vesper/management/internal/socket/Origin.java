@@ -6,8 +6,8 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 
 /**
- * Where a client comes from, as far as it cannot choose that itself: a limit per address would be none for those who have many. A user of
- * this machine has all addresses of the loopback network, 127.0.0.1 to 127.255.255.254, and an IPv6 host has a network of 64 bits.
+ * The origin of a client as far as it cannot choose that itself: a limit per address would be none for those who have many. A user of this
+ * machine has all addresses of the loopback network, 127.0.0.1 to 127.255.255.254, and an IPv6 host has a network of 64 bits.
  *
  * @param text the address, or the network in the form 2001:db8:0:0:0:0:0:0/64
  */

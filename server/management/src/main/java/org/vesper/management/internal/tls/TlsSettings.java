@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which certificate the management port shows.
+ * The certificate that the management port shows.
  *
  * @param certificate the file of a given certificate, PEM or PKCS12; without one, the server makes its own
  * @param key the file with its private key in PEM, if the certificate's file does not hold it

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 
-/** What a client of a TCP adapter may do and should not. Each is a source of bytes; what happens to the connection follows from it. */
+/** A misuse that a client of a TCP adapter may try. Each is a source of bytes; what happens to the connection follows from it. */
 public enum Abuse {
 
     /** Connects and says nothing. */

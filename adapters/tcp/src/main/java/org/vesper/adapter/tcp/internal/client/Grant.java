@@ -7,7 +7,7 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
 /**
- * What a client may do.
+ * The rights of a client.
  *
  * @param name its name, to which its sessions belong
  * @param application the application to which it sends

@@ -9,7 +9,8 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 
 /**
- * Who the client of one connection is. It keeps no token, but its hash, by which it can be asked again whether the client is still known.
+ * The identity of the client of one connection. It keeps no token, but its hash, by which it can be asked again whether the client is
+ * still known.
  *
  * <p><b>Threading:</b> one thread at a time, unless stated otherwise.
  */

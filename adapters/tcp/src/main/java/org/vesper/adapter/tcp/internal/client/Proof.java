@@ -4,7 +4,7 @@ package org.vesper.adapter.tcp.internal.client;
 import java.net.InetAddress;
 
 /**
- * What a client has shown to prove who it is.
+ * The credentials that a client has presented.
  *
  * @param certificate the subject of its certificate, which has been verified; empty if it has shown none
  * @param tokenSha256 the SHA-256 of its token; empty if it has sent none. The token itself is forgotten

@@ -5,7 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.util.AttributeKey;
 import java.net.InetSocketAddress;
 
-/** Where a client is: the other end of its socket, or what a trusted proxy in between says. <b>Threading:</b> any thread. */
+/** The address of a client: the other end of its socket, or what a trusted proxy in between says. <b>Threading:</b> any thread. */
 public final class ClientAddress {
 
     private static final AttributeKey<InetSocketAddress> BEHIND_PROXY = AttributeKey.valueOf(ClientAddress.class, "behindProxy");

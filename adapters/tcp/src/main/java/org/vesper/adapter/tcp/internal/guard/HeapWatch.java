@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How full the heap is with objects in use: what the last collection of the part for lasting objects has left there. The present usage
+ * The share of the heap with objects in use: what the last collection of the part for lasting objects has left there. The present usage
  * would say nothing, as it reaches the end before every collection.
  *
  * <p><b>Threading:</b> any thread; it looks at most ten times a second. <b>Units:</b> percent.

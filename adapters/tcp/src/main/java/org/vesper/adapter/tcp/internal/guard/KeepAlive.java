@@ -8,7 +8,7 @@ import java.time.Duration;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * Lets the operating system find out whether a silent client's machine is still there. A client that has vanished without a word is found
+ * Makes the operating system find out whether a silent client's machine is still there. A client that has vanished without a word is found
  * after about twice the silence. <b>Threading:</b> any thread.
  */
 public final class KeepAlive {

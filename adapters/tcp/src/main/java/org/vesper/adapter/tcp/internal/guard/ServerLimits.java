@@ -4,7 +4,7 @@ package org.vesper.adapter.tcp.internal.guard;
 import org.vesper.wire.dictionary.SymbolMemory;
 
 /**
- * What all adapters of a server share.
+ * The limits that all adapters of a server share.
  *
  * @param memory for the dictionaries and unfinished elements of all connections
  * @param heap how full the heap is

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 
-/** What happens to the events of clients that send faster than the application processes. */
+/** The setting that decides what happens to the events of clients that send faster than the application processes. */
 public enum WhenOverloaded {
 
     /** They wait in the sockets, whose clients are slowed down by that; none is lost. */

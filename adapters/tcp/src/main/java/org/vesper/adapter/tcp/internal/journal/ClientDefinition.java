@@ -8,7 +8,7 @@ import org.vesper.wire.format.Protocol;
 import org.vesper.wire.format.WireText;
 
 /**
- * What is needed to make the same events of a client's bytes again, besides its layouts and symbols.
+ * The data needed to make the same events of a client's bytes again, besides its layouts and symbols.
  *
  * @param owner whose session it is
  * @param session the name of the session; empty if there is none

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How long the input of a connection may have waited in its socket before it was read, and whether that is too long. The operating system
- * does not tell when bytes arrived; but a read that gets fewer than it has room for has emptied the socket, so all that is read later has
- * arrived since. When the wait becomes too long, all that waits at this time is late, and nothing that comes after.
+ * The time that the input of a connection may have waited in its socket before it was read, with its limit. The operating system does not
+ * tell when bytes arrived; but a read that gets fewer than it has room for has emptied the socket, so all that is read later has arrived
+ * since. When the wait becomes too long, all that waits at this time is late, and nothing that comes after.
  *
  * <p><b>Threading:</b> the event loop of the channel, one that counts its rounds.
  */

@@ -2,7 +2,7 @@
 package org.vesper.adapter.tcp.internal.loop;
 
 /**
- * What wants to be called at a time, approximately; see {@link Sweep}. It is a class, not an interface, so that it needs no further object:
+ * A task that is called at a time, approximately; see {@link Sweep}. It is a class, not an interface, so that it needs no further object:
  * there is one for each connection. <b>Threading:</b> the event loop that it has been added to.
  */
 public abstract class Swept {

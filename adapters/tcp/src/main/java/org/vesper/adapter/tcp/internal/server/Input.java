@@ -10,7 +10,8 @@ import org.vesper.adapter.tcp.internal.session.Reports;
 import org.vesper.wire.format.WireException;
 
 /**
- * What one connection has received: decoded as it is read, or held back until it may be. Input that cannot be decoded ends the connection.
+ * The received bytes of one connection: decoded as it is read, or held back until it may be. Input that cannot be decoded ends the
+ * connection.
  *
  * <p><b>Threading:</b> the event loop of the channel.
  */

@@ -13,7 +13,8 @@ import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.FrameDecoder;
 
 /**
- * How far one client's events are: in its session, if it speaks version 2, and in the journal of the lane, if there is one.
+ * The positions that one client's events have reached: in its session, if it speaks version 2, and in the journal of the lane, if there is
+ * one.
  *
  * <p><b>Threading:</b> the event loop of the client's channel. Events are settled before the loop leaves the lane, so that a thread in the
  * lane sees the positions of all sessions as they are in the journal.

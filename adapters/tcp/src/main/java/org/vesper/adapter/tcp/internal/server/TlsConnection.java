@@ -4,7 +4,7 @@ package org.vesper.adapter.tcp.internal.server;
 import org.vesper.adapter.tcp.internal.tls.TlsClient;
 import org.vesper.wire.format.ErrorCode;
 
-/** What a connection does with the outcome of TLS. */
+/** The reaction of a connection to the outcome of TLS. */
 record TlsConnection(Connection connection) implements TlsClient {
 
     @Override

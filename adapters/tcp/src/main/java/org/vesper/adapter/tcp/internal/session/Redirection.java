@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.vesper.wire.frame.Answer;
 
 /**
- * Where clients are sent.
+ * The servers to which clients are sent.
  *
  * @param addresses each a host and a port, joined by a colon, in order of preference; none if clients stay here
  */

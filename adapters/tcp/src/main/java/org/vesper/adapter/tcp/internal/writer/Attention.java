@@ -7,7 +7,7 @@ import org.vesper.wire.client.SignsOfLife;
 import org.vesper.wire.frame.Reporting;
 
 /**
- * What a conversation of version 2 asks of its receiver: signs of life, and reports if none come by themselves.
+ * The requests of a conversation of version 2 to its receiver: signs of life, and reports if none come by themselves.
  *
  * <p><b>Threading:</b> the event loop of the conversation's channel.
  */

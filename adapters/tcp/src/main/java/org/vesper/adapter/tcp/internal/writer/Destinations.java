@@ -8,7 +8,8 @@ import org.vesper.wire.client.Redirects;
 import org.vesper.wire.frame.Answer;
 
 /**
- * Where the connections of an outlet lead: to the receiver of the settings or, for one connection, to where that one has sent the writer.
+ * The destinations of the connections of an outlet: the receiver of the settings or, for one connection, to where that one has sent the
+ * writer.
  *
  * <p><b>Threading:</b> the event loop of the writer.
  */

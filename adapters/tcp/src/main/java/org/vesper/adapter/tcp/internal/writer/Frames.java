@@ -4,7 +4,7 @@ package org.vesper.adapter.tcp.internal.writer;
 import java.nio.ByteBuffer;
 import org.vesper.wire.frame.Answer;
 
-/** What a conversation sends, in one of the versions of the protocol. <b>Threading:</b> the event loop of the writer. */
+/** The frames that a conversation sends, in one of the versions of the protocol. <b>Threading:</b> the event loop of the writer. */
 interface Frames {
 
     /**

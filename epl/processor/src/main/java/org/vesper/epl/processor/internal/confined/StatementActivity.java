@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * How many events the statements of a runtime have processed, and samples of the time that takes. In a template, each row has figures of
- * its own. About one event in a thousand is timed, at random distances, so that a pattern in the events cannot favour a rule.
+ * The number of events that the statements of a runtime have processed, and samples of the time that takes. In a template, each row has
+ * figures of its own. About one event in a thousand is timed, at random distances, so that a pattern in the events cannot favour a rule.
  *
  * <p><b>Threading:</b> the thread in the runtime writes; any thread reads. Writes are opaque stores, which take a tenth of the time of a
  * locked instruction or less (benchmark {@code tricks}).

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Lets generated code keep the groups of a rule in the order of the events that changed them. Esper puts out the rows of several groups in
- * the order of the hash codes of their keys, which for constants of an enum differ from one start to the next.
+ * The maps with which generated code keeps the groups of a rule in the order of the events that changed them. Esper puts out the rows of
+ * several groups in the order of the hash codes of their keys, which for constants of an enum differ from one start to the next.
  */
 final class OrderedMaps {
 

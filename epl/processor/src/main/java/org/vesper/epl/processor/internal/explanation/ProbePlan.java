@@ -26,8 +26,8 @@ import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.RuleStatus;
 
 /**
- * What runs in the engine beside for one rule, as the rules of the processor are now: the rules that fill the streams which it reads, and
- * the rules that show the values of its conditions and of theirs.
+ * The rules that run in the engine beside for one rule, as the rules of the processor are now: the ones that fill the streams which it
+ * reads, and the rules that show the values of its conditions and of theirs.
  *
  * @param rules the rules by name
  * @param probes of the rules that fill its streams, then of the rule itself; none if there is no such rule, or it does not run

@@ -23,8 +23,8 @@ import org.vesper.spi.processor.JavaPolicy.Access;
 import org.vesper.spi.processor.ProcessorContext;
 
 /**
- * What the rules of a processor may do. Every module passes here, in whichever dialect its rules are written and on whatever way they
- * come: its statements before it is compiled, the names of classes meanwhile, and the calls in its classes afterwards.
+ * The policy on what the rules of a processor may do. Every module passes here, in whichever dialect its rules are written and on whatever
+ * way they come: its statements before it is compiled, the names of classes meanwhile, and the calls in its classes afterwards.
  */
 public final class RulePolicy {
 

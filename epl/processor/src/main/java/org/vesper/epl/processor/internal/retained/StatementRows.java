@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What a statement selects from what it retains, and the states of its patterns. <b>Threading:</b> the thread in the lane. */
+/** The rows that a statement selects from its retained events, and the states of its patterns. <b>Threading:</b> the thread in the lane. */
 public final class StatementRows {
 
     private StatementRows() {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What is written of a rule in a partition.
+ * The part of a rule in a partition that is written.
  *
  * @param outputs the number of its outputs
  * @param lastMs the time of the last one

@@ -11,7 +11,7 @@ import org.vesper.config.Reason;
 import org.vesper.tls.ClientTls;
 import picocli.CommandLine.Option;
 
-/** Whether and how a connection to an adapter is encrypted; the words are those of {@code vesper loadgen}. */
+/** The encryption of a connection to an adapter; the words are those of {@code vesper loadgen}. */
 final class TlsOption {
 
     @Option(names = "--tls", description = "Connects with TLS; the certificate of the server must be for the host in --to.")

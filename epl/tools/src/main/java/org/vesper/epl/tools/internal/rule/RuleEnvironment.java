@@ -12,7 +12,7 @@ import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.UserFunction;
 
 /**
- * What rules are read with.
+ * The environment in which rules are read.
  *
  * @param functions the functions and aggregates of an application
  * @param settings those of the processor
