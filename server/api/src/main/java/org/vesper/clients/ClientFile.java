@@ -4,18 +4,20 @@ package org.vesper.clients;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceFile;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
 
@@ -32,7 +34,7 @@ import org.vesper.config.Reason;
  * certificate = CN=feed,O=Example
  * }</pre>
  *
- * <p><b>Threading:</b> one change at a time. <b>Failure:</b> a file that others can change, or with lines that cannot be read, is a {@link
+ * <p><b>Threading:</b> any thread of any process, as {@link InstanceFile}. <b>Failure:</b> a file that others can change, or with lines that cannot be read, is a {@link
  * ConfigurationException} with these lines and remedies.
  */
 public final class ClientFile {
@@ -44,10 +46,10 @@ public final class ClientFile {
             + " and the server follows.\n";
     private static final Set<PosixFilePermission> CHANGE_BY_OTHERS = PosixFilePermissions.fromString("----w--w-");
 
-    private final Path file;
+    private final InstanceFile file;
 
     private ClientFile(Path file) {
-        this.file = file;
+        this.file = new InstanceFile(file, "rw-------");
     }
 
     public static ClientFile of(Path instance) {
@@ -55,13 +57,17 @@ public final class ClientFile {
     }
 
     public Path path() {
-        return file;
+        return file.path();
     }
 
     /** All clients by name; none if there is no file. */
     public SortedMap<String, Client> read() {
+        return read(file.read());
+    }
+
+    private SortedMap<String, Client> read(Optional<String> text) {
         SortedMap<String, Client> clients = new TreeMap<>();
-        List<String> mistakes = read(clients);
+        List<String> mistakes = read(text, clients);
         if (!mistakes.isEmpty()) {
             throw new ConfigurationException(String.join("; ", mistakes));
         }
@@ -70,27 +76,22 @@ public final class ClientFile {
 
     /** All lines that cannot be read, each with its place and a remedy. */
     public List<String> mistakes() {
-        return read(new TreeMap<>());
+        return read(file.read(), new TreeMap<>());
     }
 
-    private List<String> read(SortedMap<String, Client> clients) {
+    private List<String> read(Optional<String> text, SortedMap<String, Client> clients) {
         List<String> mistakes = new ArrayList<>();
-        if (!Files.exists(file)) {
-            return mistakes;
-        }
-        try {
+        if (text.isPresent()) {
             requireSafe();
-            for (ClientSection section : sections(Files.readAllLines(file), mistakes)) {
-                noting(mistakes, section.line(), () -> {
-                    Client client = section.client();
-                    requireUnique(client, clients.values());
-                    clients.put(client.name(), client);
-                });
-            }
-            return mistakes;
-        } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
         }
+        for (ClientSection section : sections(text.orElse("").lines().toList(), mistakes)) {
+            noting(mistakes, section.line(), () -> {
+                Client client = section.client();
+                requireUnique(client, clients.values());
+                clients.put(client.name(), client);
+            });
+        }
+        return mistakes;
     }
 
     private List<ClientSection> sections(List<String> lines, List<String> mistakes) {
@@ -116,7 +117,7 @@ public final class ClientFile {
         try {
             step.run();
         } catch (IllegalArgumentException | ConfigurationException e) {
-            mistakes.add(file + ":" + line + ": " + e.getMessage());
+            mistakes.add(path() + ":" + line + ": " + e.getMessage());
         }
     }
 
@@ -135,36 +136,49 @@ public final class ClientFile {
         }
     }
 
-    private void requireSafe() throws IOException {
-        Set<PosixFilePermission> permissions = new HashSet<>(Files.getPosixFilePermissions(file));
-        permissions.retainAll(CHANGE_BY_OTHERS);
-        if (!permissions.isEmpty()) {
-            throw new ConfigurationException(file + " can be changed by others; run chmod go-w " + file);
+    private void requireSafe() {
+        try {
+            Set<PosixFilePermission> permissions = new HashSet<>(Files.getPosixFilePermissions(path()));
+            permissions.retainAll(CHANGE_BY_OTHERS);
+            if (!permissions.isEmpty()) {
+                throw new ConfigurationException(path() + " can be changed by others; run chmod go-w " + path());
+            }
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + path() + ": " + Reason.of(e), e);
         }
     }
 
     /** Adds a client. <b>Failure:</b> there is one of the name, or with the same proof; nothing is changed. */
     public void add(Client client) {
-        SortedMap<String, Client> clients = read();
-        requireUnique(client, clients.values());
-        clients.put(client.name(), client);
-        write(clients.values());
+        change(clients -> {
+            requireUnique(client, clients.values());
+            clients.put(client.name(), client);
+        });
     }
 
-    /** Replaces the client of the same name. <b>Failure:</b> there is none; nothing is changed. */
-    public void replace(Client client) {
-        SortedMap<String, Client> clients = read();
-        clients.remove(known(clients, client.name()).name());
-        requireUnique(client, clients.values());
-        clients.put(client.name(), client);
-        write(clients.values());
+    /** Changes a client. <b>Failure:</b> there is none of the name; nothing is changed. */
+    public void replace(String name, UnaryOperator<Client> change) {
+        change(clients -> {
+            Client changed = change.apply(known(clients, name));
+            clients.remove(name);
+            requireUnique(changed, clients.values());
+            clients.put(name, changed);
+        });
     }
 
     /** Removes a client. <b>Failure:</b> there is none; nothing is changed. */
     public void remove(String name) {
-        SortedMap<String, Client> clients = read();
-        clients.remove(known(clients, name).name());
-        write(clients.values());
+        change(clients -> clients.remove(known(clients, name).name()));
+    }
+
+    private void change(Consumer<SortedMap<String, Client>> change) {
+        file.change(before -> {
+            SortedMap<String, Client> clients = read(before);
+            change.accept(clients);
+            StringBuilder text = new StringBuilder(HEADER);
+            clients.values().forEach(client -> text.append('\n').append(ClientSection.text(client)));
+            return text.toString();
+        });
     }
 
     /** A client by its name. <b>Failure:</b> a {@link ConfigurationException} with the nearest name. */
@@ -178,20 +192,5 @@ public final class ClientFile {
             throw new ConfigurationException("there is no client " + name + NearestName.hintAmong(name, "clients", clients.keySet()));
         }
         return client;
-    }
-
-    /** Writes the file in one step; a server that reads it meanwhile sees the clients before or these. */
-    private void write(Collection<Client> clients) {
-        StringBuilder text = new StringBuilder(HEADER);
-        clients.forEach(client -> text.append('\n').append(ClientSection.text(client)));
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        try {
-            Files.deleteIfExists(fresh);
-            Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(fresh, text, StandardOpenOption.WRITE, StandardOpenOption.SYNC);
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-        } catch (IOException e) {
-            throw new ConfigurationException("cannot write " + file + ": " + Reason.of(e), e);
-        }
     }
 }

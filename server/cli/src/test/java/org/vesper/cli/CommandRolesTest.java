@@ -76,7 +76,7 @@ class CommandRolesTest {
         rules = Files.writeString(folder.resolve("rules.epl"), "@Name('a') SELECT * FROM Ticks;\n");
         jar = Files.writeString(folder.resolve("some.jar"), "not looked at");
         PasswordHash hash = PasswordHash.parse(HASH);
-        UserFile.of(instance).write(Stream.of(Role.values()).map(role -> new User(name(role), role, hash)).toList());
+        UserFile.of(instance).add(Stream.of(Role.values()).map(role -> new User(name(role), role, hash)).toArray(User[]::new));
         for (Role role : Role.values()) {
             Path file = Files.createFile(folder.resolve(name(role)),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -84,7 +84,7 @@ class JsonAnswersTest {
     @Test
     void shouldListUsersAndTellWrongUsage() throws Exception {
         Files.createDirectories(instance.resolve("conf"));
-        UserFile.of(instance).write(List.of(new User("alice", Role.OPERATOR, PasswordHash.of("correct horse".toCharArray()))));
+        UserFile.of(instance).add(new User("alice", Role.OPERATOR, PasswordHash.of("correct horse".toCharArray())));
 
         assertEquals(List.of(Map.of("name", "alice", "role", "operator")), json(run(0, "users", "list", "--json"), List.class));
         assertEquals(Map.of("done", "changed: alice is now viewer"), answer(0, "users", "role", "alice", "viewer"));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceFile;
 import org.vesper.config.Reason;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
@@ -42,13 +43,7 @@ public final class LoggingConfiguration {
      * when the log begins.
      */
     static void prepare(Path levels) {
-        if (Files.notExists(levels)) {
-            try {
-                Files.writeString(levels, "<included/>\n");
-            } catch (IOException e) {
-                throw new ConfigurationException("cannot write " + levels + ": " + Reason.of(e), e);
-            }
-        }
+        new InstanceFile(levels, "rw-r-----").change(present -> present.orElse("<included/>\n"));
         check(levels);
     }
 

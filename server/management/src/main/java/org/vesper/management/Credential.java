@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.management.remote.JMXConnector;
 import org.vesper.config.ConfigurationException;
-import org.vesper.config.Reason;
+import org.vesper.config.InstanceFile;
 
 /**
  * The credential for managing a server: a user and a password that the server generates at its first start and keeps in its instance, in a
@@ -84,13 +84,8 @@ public record Credential(String user, String password) {
         byte[] random = new byte[PASSWORD_BYTES];
         new SecureRandom().nextBytes(random);
         Credential made = new Credential(USER, Base64.getUrlEncoder().withoutPadding().encodeToString(random));
-        try {
-            PropertiesFile.write(file, Map.of("user", made.user, "password", made.password),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            return made;
-        } catch (IOException | UnsupportedOperationException e) {
-            throw new ConfigurationException("cannot make " + file + ": " + Reason.of(e), e);
-        }
+        new InstanceFile(file, "rw-------").write(PropertiesFile.text(Map.of("user", made.user, "password", made.password)));
+        return made;
     }
 
     private static void requireOwnerOnly(Path file) throws IOException {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import javax.management.remote.JMXServiceURL;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceFile;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
 
@@ -66,11 +67,11 @@ public record ServerAddress(long pid, JMXServiceURL jmxUrl, boolean isTls, Strin
     }
 
     /** Writes the address. Called by the server. */
-    public void write(Path instance) throws IOException {
-        PropertiesFile.write(instance.resolve(FILE),
+    public void write(Path instance) {
+        new InstanceFile(instance.resolve(FILE), "rw-r-----").write(PropertiesFile.text(
                 Map.of("pid", String.valueOf(pid), "jmx.url", jmxUrl.toString(), "jmx.tls", String.valueOf(isTls), "http.url", httpUrl,
                         "started", started.toString(), "state", isReady ? READY : STARTING,
-                        "stop.timeout.ms", String.valueOf(stopTimeout.toMillis())));
+                        "stop.timeout.ms", String.valueOf(stopTimeout.toMillis()))));
     }
 
     /** Removes the address. Called by the server. */

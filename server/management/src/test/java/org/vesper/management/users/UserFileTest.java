@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,7 +41,7 @@ class UserFileTest {
     void shouldReadTheUsersThatWereWritten() throws IOException {
         User alice = new User("alice", Role.OPERATOR, PasswordHash.of("correct horse".toCharArray()));
         User bob = new User("bob@example.com", Role.ADMIN, PasswordHash.parse(KNOWN));
-        file.write(List.of(bob, alice));
+        file.add(bob, alice);
 
         assertEquals(Map.of("alice", alice, "bob@example.com", bob), file.read());
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file.path())));
@@ -78,18 +78,20 @@ class UserFileTest {
         "admin:viewer:x|is the server's own",
     })
     void shouldTellTheLineAndTheRemedyWhenALineIsWrong(String line, String reason) throws IOException {
-        file.write(List.of());
-        Files.writeString(file.path(), "# users\n\n" + line.replaceFirst(":x$", ":" + KNOWN) + "\n");
+        User bob = new User("bob", Role.ADMIN, PasswordHash.parse(KNOWN));
+        file.add(bob);
+        Files.writeString(file.path(), "# users\n\n" + line.replaceFirst(":x$", ":" + KNOWN) + "\nbob:admin:" + KNOWN + "\n");
 
-        String message = assertThrows(ConfigurationException.class, file::read).getMessage();
-
+        assertEquals(Map.of("bob", bob), file.read());
+        assertEquals(1, file.mistakes().size());
+        String message = file.mistakes().get(0);
         assertTrue(message.startsWith(file.path() + ":3: ") && message.contains(reason), message);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"rw-r-----", "rw----r--", "rw--w----", "rwxrwxrwx"})
     void shouldRefuseTheFileWhenOthersCanReadOrChangeIt(String permissions) throws IOException {
-        file.write(List.of());
+        file.add();
         Files.setPosixFilePermissions(file.path(), PosixFilePermissions.fromString(permissions));
 
         String message = assertThrows(ConfigurationException.class, file::read).getMessage();
@@ -104,5 +106,27 @@ class UserFileTest {
         Files.createSymbolicLink(file.path(), other);
 
         assertTrue(assertThrows(ConfigurationException.class, file::read).getMessage().contains("link"));
+    }
+
+    @Test
+    void shouldKeepAllOtherLinesWhenAUserChanges() throws IOException {
+        file.add(new User("alice", Role.OPERATOR, PasswordHash.parse(KNOWN)));
+        Files.writeString(file.path(), "# the night shift\nalice:operator:" + KNOWN + "\n\n# faulty\neve:boss:" + KNOWN + "\n");
+
+        file.add(new User("bob", Role.VIEWER, PasswordHash.parse(KNOWN)));
+        file.replace("alice", alice -> new User("alice", Role.VIEWER, alice.password()));
+
+        assertEquals("# the night shift\nalice:viewer:" + KNOWN + "\n\n# faulty\neve:boss:" + KNOWN + "\nbob:viewer:" + KNOWN + "\n",
+                Files.readString(file.path()));
+        assertThrows(ConfigurationException.class, () -> file.add(new User("eve", Role.VIEWER, PasswordHash.parse(KNOWN))));
+    }
+
+    @Test
+    void shouldKeepOutAUserWithTwoLines() throws IOException {
+        file.add(new User("alice", Role.OPERATOR, PasswordHash.parse(KNOWN)), new User("bob", Role.VIEWER, PasswordHash.parse(KNOWN)));
+        Files.writeString(file.path(), Files.readString(file.path()) + "alice:admin:" + KNOWN + "\n");
+
+        assertEquals(Set.of("bob"), file.read().keySet());
+        assertEquals(2, file.mistakes().size());
     }
 }

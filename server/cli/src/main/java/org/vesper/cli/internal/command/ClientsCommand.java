@@ -138,9 +138,9 @@ public final class ClientsCommand implements Runnable {
             @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
         Token token = Token.random();
         ClientFile file = file(instance);
-        Client old = file.get(name);
+        file.get(name);
         change(instance, line("clients token", name), kept(Optional.of(token), where), () -> {
-            file.replace(new Client(name, Optional.of(token.sha256()), old.certificate(), old.eventTypes(), old.addresses()));
+            file.replace(name, old -> new Client(name, Optional.of(token.sha256()), old.certificate(), old.eventTypes(), old.addresses()));
             return "changed: the token of " + name;
         });
         show(instance, "changed: the token of " + name, where.file == null ? Optional.of(token) : Optional.empty());

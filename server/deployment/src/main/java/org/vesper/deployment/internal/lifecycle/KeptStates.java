@@ -2,18 +2,17 @@
 package org.vesper.deployment.internal.lifecycle;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
-import java.nio.file.Files;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.vesper.config.ConfigurationException;
-import org.vesper.config.Reason;
+import org.vesper.config.InstanceFile;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.jar.JarDelivery;
@@ -29,18 +28,18 @@ final class KeptStates {
     /** The file, relative to the folder of the instance. */
     static final String FILE = "var/applications.properties";
 
-    private final Path file;
+    private final InstanceFile file;
 
     KeptStates(Path instance) {
-        file = instance.resolve(FILE);
+        file = new InstanceFile(instance.resolve(FILE), "rw-r-----");
     }
 
     ApplicationState of(String application) {
-        String state = read().getProperty(application, ApplicationState.RUNNING.name());
+        String state = parse(file.read()).getProperty(application, ApplicationState.RUNNING.name());
         try {
             return ApplicationState.valueOf(state);
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(file + " is damaged: " + application + " cannot be '" + state + "'; delete the file, and"
+            throw new ConfigurationException(file.path() + " is damaged: " + application + " cannot be '" + state + "'; delete the file, and"
                     + " suspend or stop again what has to be", e);
         }
     }
@@ -89,47 +88,43 @@ final class KeptStates {
     }
 
     void keep(String application, ApplicationState state) {
-        Properties states = read();
-        Object before = state == ApplicationState.RUNNING ? states.remove(application) : states.put(application, state.name());
-        if (!state.name().equals(before == null ? ApplicationState.RUNNING.name() : before)) {
-            write(states);
-        }
+        file.change(text -> {
+            Properties states = parse(text);
+            Object before = state == ApplicationState.RUNNING ? states.remove(application) : states.put(application, state.name());
+            return state.name().equals(before == null ? ApplicationState.RUNNING.name() : before) ? text.orElse("") : text(states);
+        });
     }
 
     /** Forgets the states of all other applications; returns their names. */
     Set<String> keepOnly(Set<String> applications) {
-        Properties states = read();
-        Set<String> others = new TreeSet<>(states.stringPropertyNames());
-        others.removeAll(applications);
-        if (!others.isEmpty()) {
+        Set<String> others = new TreeSet<>();
+        file.change(text -> {
+            Properties states = parse(text);
+            others.addAll(states.stringPropertyNames());
+            others.removeAll(applications);
             others.forEach(states::remove);
-            write(states);
-        }
+            return others.isEmpty() ? text.orElse("") : text(states);
+        });
         return others;
     }
 
-    private Properties read() {
+    private static Properties parse(Optional<String> text) {
         Properties states = new Properties();
-        if (Files.exists(file)) {
-            try (Reader reader = Files.newBufferedReader(file)) {
-                states.load(reader);
-            } catch (IOException e) {
-                throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
-            }
+        try {
+            states.load(new StringReader(text.orElse("")));
+            return states;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        return states;
     }
 
-    private void write(Properties states) {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+    private static String text(Properties states) {
+        StringWriter text = new StringWriter();
         try {
-            Files.createDirectories(file.getParent());
-            try (Writer writer = Files.newBufferedWriter(fresh)) {
-                states.store(writer, null);
-            }
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            states.store(text, null);
+            return text.toString();
         } catch (IOException e) {
-            throw new ConfigurationException("cannot write " + file + ": " + Reason.of(e), e);
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -26,7 +26,6 @@ import org.vesper.api.Caller;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
-import org.vesper.config.Reason;
 import org.vesper.config.Settings;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
@@ -47,14 +46,14 @@ import org.vesper.management.internal.connector.JmxConnector;
 import org.vesper.management.internal.directory.Directories;
 import org.vesper.management.internal.log.LoggingView;
 import org.vesper.management.internal.log.OwnPackages;
-import org.vesper.management.internal.view.AuditedMBean;
 import org.vesper.management.internal.tls.ServerCertificate;
+import org.vesper.management.internal.view.AuditedMBean;
 import org.vesper.management.internal.view.DescribedMBean;
 import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
+import org.vesper.management.log.LoggingMXBean;
 import org.vesper.management.port.HttpPort;
 import org.vesper.management.tls.ServerTls;
-import org.vesper.management.log.LoggingMXBean;
 import org.vesper.management.users.EditedUsers;
 import org.vesper.management.users.Realm;
 import org.vesper.management.users.UserFile;
@@ -150,11 +149,7 @@ public final class Activator implements BundleActivator {
         Instant started = Instant.ofEpochMilli(server.getStarted().getTime());
         ServerAddress address = new ServerAddress(server.getPid(), connector.url(), connector.isTls(), server.getHttpUrl(), started,
                 isReady, stopTimeout);
-        try {
-            address.write(instance);
-        } catch (IOException e) {
-            throw new ConfigurationException("cannot write " + instance.resolve(ServerAddress.FILE) + ": " + Reason.of(e), e);
-        }
+        address.write(instance);
     }
 
     /** The timeout, which the launcher has checked. */

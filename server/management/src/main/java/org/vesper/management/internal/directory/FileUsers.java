@@ -24,27 +24,30 @@ import org.vesper.management.users.UserFile;
 
 /**
  * The users in the file of the instance. A change of the file takes effect with the next call, also for those who are connected: a user
- * who is removed can do nothing any more. While the file cannot be read, none of its users can. What has changed is in the audit log.
+ * who is removed can do nothing any more. A user whose line is wrong cannot log in, as the log says; the others can. While the file cannot
+ * be read, whether somebody is a user cannot be found out. What has changed is in the audit log.
  */
 public final class FileUsers implements UserDirectory {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileUsers.class);
 
-    private record Version(Map<String, User> users, String stamp) {
+    /** @param failure why the file cannot be read; empty if it can */
+    private record Version(Map<String, User> users, String failure, String stamp) {
     }
 
     private final UserFile file;
     private final AuditLog audit;
-    private volatile Version version = new Version(Map.of(), "");
+    private volatile Version version = new Version(Map.of(), "", "");
 
     public FileUsers(Path instance, AuditLog audit) {
         file = UserFile.of(instance);
         this.audit = audit;
         try {
             String stamp = stamp();
-            version = new Version(Map.copyOf(file.read()), stamp);
+            version = new Version(Map.copyOf(file.read()), "", stamp);
+            file.mistakes().forEach(FileUsers::report);
         } catch (ConfigurationException e) {
-            users();
+            follow();
         }
     }
 
@@ -67,7 +70,14 @@ public final class FileUsers implements UserDirectory {
         if (!stamp().equals(version.stamp)) {
             follow();
         }
+        if (!version.failure.isEmpty()) {
+            throw new ConfigurationException(version.failure);
+        }
         return version.users;
+    }
+
+    private static void report(String mistake) {
+        LOG.error("{}; this user cannot log in, all others can", mistake);
     }
 
     private synchronized void follow() {
@@ -76,18 +86,20 @@ public final class FileUsers implements UserDirectory {
             return;
         }
         AuditLine line = AuditLine.ofFolder("edit").with("file", UserFile.FILE);
-        Map<String, User> users = Map.of();
         try {
-            users = Map.copyOf(file.read());
+            Map<String, User> users = Map.copyOf(file.read());
+            List<String> mistakes = file.mistakes();
+            mistakes.forEach(FileUsers::report);
             List<String> changes = changes(version.users, users);
-            if (!changes.isEmpty()) {
-                audit.done(line.with("changes", changes));
+            if (!changes.isEmpty() || !mistakes.isEmpty()) {
+                audit.done((mistakes.isEmpty() ? line : line.with("mistakes", mistakes)).with("changes", changes));
             }
+            version = new Version(users, "", stamp);
         } catch (ConfigurationException e) {
             LOG.error("No user of {} can log in: {}", file.path(), e.getMessage());
             audit.failed(line, "none of its users can log in: " + e.getMessage());
+            version = new Version(version.users, e.getMessage(), stamp);
         }
-        version = new Version(users, stamp);
     }
 
     private static List<String> changes(Map<String, User> before, Map<String, User> now) {

@@ -2,19 +2,22 @@
 package org.vesper.management.internal.log;
 
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceFile;
 import org.vesper.config.Reason;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
 /** The levels in a file of Logback's. */
@@ -35,18 +38,12 @@ final class LevelFile {
 
     /** The levels by logger. <b>Failure:</b> a {@link ConfigurationException} if the file cannot be read. */
     Map<String, String> read() {
-        Map<String, String> levels = new TreeMap<>();
-        if (Files.exists(file)) {
-            Document document = parse();
-            collect(document.getElementsByTagName("logger"), levels);
-            collect(document.getElementsByTagName("root"), levels);
-        }
-        return levels;
+        return present().map(this::levels).orElseGet(TreeMap::new);
     }
 
     /** Whether the file includes another one. */
     boolean includes(Path other) {
-        NodeList included = parse().getElementsByTagName("include");
+        NodeList included = parse(present().orElse("<none/>")).getElementsByTagName("include");
         for (int i = 0; i < included.getLength(); i++) {
             if (((Element) included.item(i)).getAttribute("file").endsWith("/" + other.getFileName())) {
                 return true;
@@ -55,8 +52,18 @@ final class LevelFile {
         return false;
     }
 
-    /** Replaces the file in one step. */
-    void write(Map<String, String> levels) {
+    /** Changes the levels by logger. <b>Failure:</b> that of the change; the file is as before. */
+    void change(Consumer<Map<String, String>> change) {
+        new InstanceFile(file, "rw-r-----").change(before -> {
+            Map<String, String> levels = before.map(this::levels).orElseGet(TreeMap::new);
+            change.accept(levels);
+            String text = text(levels);
+            writes.accept(text);
+            return text;
+        });
+    }
+
+    private static String text(Map<String, String> levels) {
         StringBuilder text = new StringBuilder("""
                 <?xml version="1.0" encoding="UTF-8"?>
                 <!-- The levels that were set at run time, by vesper levels or JMX. The server rewrites this file. -->
@@ -64,14 +71,15 @@ final class LevelFile {
                 """);
         levels.forEach((logger, level) -> text.append(logger.equals(ROOT) ? "  <root level=\"" + level + "\"/>\n"
                 : "  <logger name=\"" + logger + "\" level=\"" + level + "\"/>\n"));
-        Path draft = file.resolveSibling(file.getFileName() + ".new");
-        try {
-            Files.writeString(draft, text.append("</included>\n"));
-            writes.accept(text.toString());
-            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new ConfigurationException("cannot write " + file + ": " + Reason.of(e), e);
-        }
+        return text.append("</included>\n").toString();
+    }
+
+    private Map<String, String> levels(String text) {
+        Map<String, String> levels = new TreeMap<>();
+        Document document = parse(text);
+        collect(document.getElementsByTagName("logger"), levels);
+        collect(document.getElementsByTagName("root"), levels);
+        return levels;
     }
 
     private static void collect(NodeList elements, Map<String, String> levels) {
@@ -83,11 +91,19 @@ final class LevelFile {
         }
     }
 
-    private Document parse() {
+    private Optional<String> present() {
+        try {
+            return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
+        }
+    }
+
+    private Document parse(String text) {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
             factory.setFeature(NO_DOCTYPE, true);
-            return factory.newDocumentBuilder().parse(file.toFile());
+            return factory.newDocumentBuilder().parse(new InputSource(new StringReader(text)));
         } catch (IOException | SAXException | ParserConfigurationException e) {
             throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
         }

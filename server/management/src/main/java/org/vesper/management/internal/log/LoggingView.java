@@ -105,14 +105,16 @@ public final class LoggingView implements LoggingMXBean {
 
     @Override
     public synchronized String resetLevel(String logger) {
-        Map<String, String> levels = new TreeMap<>(atRunTime.read());
-        List<String> reset = new ArrayList<>(logger.equals("*") ? levels.keySet() : List.of(checked(logger)));
-        if (!levels.keySet().containsAll(reset)) {
-            throw new ConfigurationException("the level of " + logger + " was not set at run time"
-                    + NearestName.hintAmong(logger, "levels set at run time", levels.keySet()));
-        }
-        levels.keySet().removeAll(reset);
-        atRunTime.write(levels);
+        List<String> reset = new ArrayList<>();
+        atRunTime.change(levels -> {
+            reset.clear();
+            reset.addAll(logger.equals("*") ? levels.keySet() : List.of(checked(logger)));
+            if (!levels.keySet().containsAll(reset)) {
+                throw new ConfigurationException("the level of " + logger + " was not set at run time"
+                        + NearestName.hintAmong(logger, "levels set at run time", levels.keySet()));
+            }
+            levels.keySet().removeAll(reset);
+        });
         LOG.info("The levels of {} are those of {} again", reset, CONFIGURATION);
         return String.join(", ", reset) + (reset.isEmpty() ? "no level was set at run time" : " as in " + CONFIGURATION);
     }
@@ -126,10 +128,8 @@ public final class LoggingView implements LoggingMXBean {
             throw new ConfigurationException(CONFIGURATION + " does not include the levels that are set at run time; add this line before"
                     + " </configuration>: <include optional=\"true\" file=\"${vesper.instance}/" + FILE + "\"/>");
         }
-        Map<String, String> levels = new TreeMap<>(atRunTime.read());
-        loggers.forEach(logger -> levels.put(logger, level));
         LOG.info("The level of {} becomes {}", loggers, level);
-        atRunTime.write(levels);
+        atRunTime.change(levels -> loggers.forEach(logger -> levels.put(logger, level)));
         boolean inForce = loggers.stream().allMatch(logger -> takesEffect.test(logger, level));
         return String.join(", ", loggers) + " " + level + (inForce ? "" : "; it is not in force yet, see the log");
     }

@@ -3,20 +3,13 @@ package org.vesper.management.internal.tls;
 
 import java.io.IOException;
 import java.net.Socket;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -26,6 +19,7 @@ import javax.net.ssl.TrustManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.InstanceFile;
 import org.vesper.config.Reason;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.internal.socket.ClientConnection;
@@ -67,7 +61,7 @@ public final class ServerCertificate implements ManagementSockets.Layer {
         ServerCertificate certificate = new ServerCertificate(settings, instance, file);
         try {
             if (settings.certificate().isEmpty() && Files.notExists(file)) {
-                write(file, MadeCertificate.make(file.getParent(), settings.names()).complete(), "rw-------");
+                new InstanceFile(file, "rw-------").write(MadeCertificate.make(file.getParent(), settings.names()).complete());
                 LOG.info("Made a certificate for the management port, for {}", settings.names());
             }
             certificate.context = new FromFiles<>(certificate.files(), certificate::load, reason -> LOG.error("The certificate of the"
@@ -117,7 +111,7 @@ public final class ServerCertificate implements ManagementSockets.Layer {
         if (end.isBefore(Instant.now().plus(WARN_BEFORE_END))) {
             LOG.warn("The certificate of the management port, {}, is valid until {} only", file, end);
         }
-        write(published, read.published(), "rw-r-----");
+        new InstanceFile(published, "rw-r-----").write(read.published());
         LOG.info("The management port shows the certificate in {}", file);
         return fresh;
     }
@@ -137,16 +131,5 @@ public final class ServerCertificate implements ManagementSockets.Layer {
 
     private Optional<Path> authorities() {
         return settings.clientAuthorities().map(instance::resolve);
-    }
-
-    /** Writes a file in one step. */
-    private static void write(Path file, String text, String permissions) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        Files.deleteIfExists(fresh);
-        try (SeekableByteChannel channel = Files.newByteChannel(fresh, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)))) {
-            channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII)));
-        }
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

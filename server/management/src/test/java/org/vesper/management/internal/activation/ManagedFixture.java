@@ -51,7 +51,7 @@ final class ManagedFixture implements AutoCloseable {
         this.instance = instance;
         Files.createDirectories(instance.resolve("conf"));
         users = UserFile.of(instance);
-        users.write(Stream.of(Role.values()).map(role -> user(role, role)).toList());
+        users.add(Stream.of(Role.values()).map(role -> user(role, role)).toArray(User[]::new));
         AuditLog audit = AuditLog.of(instance);
         ServerView view = new ServerView(Path.of(""), () -> { }, ManagedFixture::deployments, List::of);
         Registry registry = new Registry(mbeans, audit);

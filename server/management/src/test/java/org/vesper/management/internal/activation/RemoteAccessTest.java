@@ -156,11 +156,12 @@ class RemoteAccessTest {
         MBeanServerConnection remote = server.as(Role.DEPLOYER);
         remote.setAttribute(OWN, new Attribute("Title", "by a deployer"));
 
-        server.users.write(List.of(ManagedFixture.user(Role.DEPLOYER, Role.VIEWER)));
+        String name = ManagedFixture.user(Role.DEPLOYER, Role.VIEWER).name();
+        server.users.replace(name, user -> ManagedFixture.user(Role.DEPLOYER, Role.VIEWER));
         assertThrows(SecurityException.class, () -> remote.setAttribute(OWN, new Attribute("Title", "by a viewer")));
         assertEquals("by a deployer", remote.getAttribute(OWN, "Title"));
 
-        server.users.write(List.of());
+        server.users.remove(name);
         assertThrows(SecurityException.class, () -> remote.getAttribute(OWN, "Title"));
         assertThrows(SecurityException.class, () -> remote.queryNames(null, null));
     }
@@ -201,7 +202,7 @@ class RemoteAccessTest {
         server.mbeans.registerMBean(new SelfMade(), new ObjectName("com.example:type=Before"));
         Await.until(() -> !heard.isEmpty());
 
-        server.users.write(List.of(ManagedFixture.user(Role.OPERATOR, Role.OPERATOR)));
+        server.users.remove(ManagedFixture.user(Role.VIEWER, Role.VIEWER).name());
         server.as(Role.OPERATOR).addNotificationListener(delegate, (notification, handback) -> heard.add("by another"), null, null);
         server.mbeans.registerMBean(new SelfMade(), new ObjectName("com.example:type=After"));
 
