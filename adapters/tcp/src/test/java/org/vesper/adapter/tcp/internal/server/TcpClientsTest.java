@@ -182,11 +182,11 @@ class TcpClientsTest {
             assertRefused(removed.client(), ErrorCode.CLOSED_BY_OPERATOR);
             assertEquals(2, limited.ticks(1, 2).ack().taken());
 
-            file.replace(client("desk-7", desk, "Reading"));
+            file.replace("desk-7", old -> client("desk-7", desk, "Reading"));
             assertRefused(limited.client(), ErrorCode.NOT_PERMITTED);
         }
         Token fresh = Token.random();
-        file.replace(client("desk-7", fresh));
+        file.replace("desk-7", old -> client("desk-7", fresh));
         Await.until("the new token is known", () -> adapter.detail("clients-listed") == 1 && isWelcome(fresh));
         assertFalse(isWelcome(desk));
         Files.writeString(file.path(), "[desk-7");

@@ -63,7 +63,7 @@ class TcpWriterTokenTest {
         Token fresh = Token.random();
         try (RunningAdapter receiver = receiver(); RunningWriter writer = writer("127.0.0.1:" + receiver.port()).send(tick())) {
             Await.until("it has arrived", () -> receiver.inlet.events().size() == 1);
-            file.replace(relay(fresh));
+            file.replace(relay(fresh).name(), old -> relay(fresh));
             awaitReason(writer, "NOT_AUTHENTICATED");
             Files.delete(kept);
             fresh.write(kept);
