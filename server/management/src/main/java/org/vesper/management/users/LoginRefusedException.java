@@ -10,9 +10,6 @@ public final class LoginRefusedException extends SecurityException {
         /** There is no such user, or the password is another one. */
         WRONG,
 
-        /** The password was not looked at, because there were wrong ones before. */
-        TOO_MANY_WRONG,
-
         /** The users of a directory or a table could not be asked. */
         NOT_CHECKED
     }

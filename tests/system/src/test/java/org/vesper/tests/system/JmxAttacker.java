@@ -27,6 +27,10 @@ import org.vesper.tests.support.RunningCommand;
  */
 final class JmxAttacker {
 
+    private static final int GUESSERS = 8;
+    private static final List<String> NAMES = List.of("admin", "nobody", "vera");
+    private static final long OFTEN = 40;
+
     private static final String HOST = "127.0.0.1";
     private static final byte[] GREETING = {'J', 'R', 'M', 'I', 0, 2, 0x4B};
 
@@ -107,12 +111,20 @@ final class JmxAttacker {
             }
         });
         JMXServiceURL url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + HOST + ":" + port + "/jmxrmi");
-        for (long tries = 1; true; tries++) {
-            String[] login = {"admin", "guess " + tries};
+        AtomicLong tries = new AtomicLong();
+        for (int guesser = 0; guesser < GUESSERS; guesser++) {
+            String name = NAMES.get(guesser % NAMES.size());
+            new Thread(() -> guess(url, name, tries)).start();
+        }
+    }
+
+    private void guess(JMXServiceURL url, String name, AtomicLong tries) {
+        while (true) {
+            String[] login = {name, "guess " + tries.get()};
             try (JMXConnector connector = JMXConnectorFactory.connect(url, Map.of(JMXConnector.CREDENTIALS, login))) {
                 System.out.println("let in: " + connector.getConnectionId());
             } catch (SecurityException | IOException e) {
-                if (tries == 500) {
+                if (tries.incrementAndGet() == OFTEN) {
                     System.out.println("tried often: " + e);
                 }
             }

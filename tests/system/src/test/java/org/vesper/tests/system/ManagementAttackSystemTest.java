@@ -9,8 +9,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +25,11 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -59,6 +66,7 @@ import org.vesper.tests.support.VesperServer;
 class ManagementAttackSystemTest {
 
     private static final Duration SOON = Duration.ofMinutes(3);
+    private static final String PASSWORD = "battery staple";
     private static final int USER = 64_123;
     private static final int THREADS_OF_CONNECTIONS = 50;
 
@@ -73,7 +81,7 @@ class ManagementAttackSystemTest {
 
     @BeforeParameterizedClassInvocation
     static void start(Jdk jdk) {
-        server = VesperServer.empty(Distribution.built().on(jdk)).start();
+        server = VesperServer.empty(Distribution.built().on(jdk)).set("http.port", "0").start();
     }
 
     @AfterParameterizedClassInvocation
@@ -109,17 +117,36 @@ class ManagementAttackSystemTest {
         assertTrue(lines("closed because there were too many").get(0).contains("127.0."), server::log);
     }
 
+    /** The strangers guess from the same address, in eight threads: the owner's password, that of vera, and that of nobody. */
     @Test
-    void shouldSlowAGuesserOfPasswordsAndNotTheOperatorBesideHim() {
+    void shouldAcceptRightPasswordsWhileStrangersGuess() throws Exception {
+        for (String user : List.of("vera", "ida")) {
+            server.management().invoke("type=Users", "add", user, "viewer", PASSWORD);
+        }
         try (RunningCommand attacker = JmxAttacker.start(jdk, port(), "guess")) {
             attacker.awaitOutput("tried often", SOON);
+            for (String user : List.of("vera", "ida", "vera", "ida")) {
+                ServerManagement.of(ServerManagement.address(server.instance()), user, PASSWORD).close();
+                assertEquals(200, metrics(user, PASSWORD));
+            }
             server.vesper("list").expect(0);
-            assertTrue(attacker.output().contains("too many wrong logins from 127.0.0.1"), attacker::output);
+            assertEquals(401, metrics("vera", "another password"));
             assertFalse(attacker.output().contains("let in"), attacker::output);
         }
         List<String> lines = lines("wrong credential");
         assertTrue(!lines.isEmpty() && lines.size() <= 10, server::log);
         assertTrue(lines.get(0).contains("127.0.0.1"), lines::toString);
+    }
+
+    private static int metrics(String user, String password) throws IOException, InterruptedException {
+        Properties address = new Properties();
+        try (Reader file = Files.newBufferedReader(server.instance().resolve("var/server.properties"))) {
+            address.load(file);
+        }
+        String login = Base64.getEncoder().encodeToString((user + ':' + password).getBytes(StandardCharsets.UTF_8));
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address.getProperty("http.url") + "/metrics"))
+                .header("Authorization", "Basic " + login).build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
     }
 
     @Test

@@ -4,10 +4,13 @@ package org.vesper.http.internal.listener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -45,6 +48,22 @@ final class PageHandler extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         EndPoint client = endPoint(request);
         connections.begun(client, System.nanoTime());
+        Duration wait = wait(request);
+        if (wait.isZero()) {
+            answer(client, request, response, callback);
+        } else {
+            // No thread waits.
+            request.getComponents().getScheduler().schedule(() -> request.getComponents().getExecutor().execute(() ->
+                    answer(client, request, response, callback)), wait.toMillis(), TimeUnit.MILLISECONDS);
+        }
+        return true;
+    }
+
+    private void answer(EndPoint client, Request request, Response response, Callback callback) {
+        if (!client.isOpen()) {
+            callback.failed(new IOException("the client has gone"));
+            return;
+        }
         boolean isUser = false;
         Answer answer;
         try {
@@ -56,12 +75,25 @@ final class PageHandler extends Handler.Abstract {
         }
         boolean known = isUser;
         write(request, response, answer, Callback.from(callback, () -> connections.ended(client, known, System.nanoTime())));
-        return true;
+    }
+
+    /** Because of wrong logins. */
+    private Duration wait(Request request) {
+        try {
+            return logins.wait(request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
+        } catch (RefusedRequest e) {
+            // The answer says why.
+            return Duration.ZERO;
+        }
     }
 
     private Optional<Caller> user(Request request) throws RefusedRequest {
+        return logins.user(request.getHeaders().get(HttpHeader.AUTHORIZATION), address(request));
+    }
+
+    private static InetAddress address(Request request) throws RefusedRequest {
         if (request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress client && client.getAddress() != null) {
-            return logins.user(request.getHeaders().get(HttpHeader.AUTHORIZATION), client.getAddress());
+            return client.getAddress();
         }
         throw new RefusedRequest(400, "the client has gone");
     }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
@@ -35,11 +36,14 @@ import org.vesper.http.internal.page.Answer;
 import org.vesper.http.internal.page.Page;
 import org.vesper.http.internal.page.Visit;
 import org.vesper.management.users.LoginRefusedException;
+import org.vesper.management.users.Realm;
+import org.vesper.management.users.Session;
 import org.vesper.tests.support.Await;
 
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HttpListenerTest {
 
+    private static final Duration WAIT = Duration.ofMillis(200);
     private static final String END = "Host: x\r\nConnection: close\r\n\r\n";
     private static final String ALICE = "Authorization: Basic " + Base64.getEncoder().encodeToString("alice:secret".getBytes(StandardCharsets.UTF_8)) + "\r\n";
     private static final Duration LONG = Duration.ofHours(1);
@@ -69,12 +73,23 @@ class HttpListenerTest {
                     }
                 });
         return HttpListener.open(new InetSocketAddress("127.0.0.1", port), Optional.empty(), pages, connections,
-                (name, password, address) -> {
-                    if (!password.equals("secret")) {
-                        throw new LoginRefusedException(LoginRefusedException.Reason.WRONG, "wrong user or password");
-                    }
-                    return () -> new Caller(name, Role.VIEWER, address.getHostAddress());
-                });
+                new Users());
+    }
+
+    private static final class Users implements Realm {
+
+        @Override
+        public Duration wait(String way, String name, InetAddress address) {
+            return name.equals("guessed") ? WAIT : Duration.ZERO;
+        }
+
+        @Override
+        public Session login(String way, String name, String password, InetAddress address) {
+            if (!password.equals("secret")) {
+                throw new LoginRefusedException(LoginRefusedException.Reason.WRONG, "wrong user or password");
+            }
+            return () -> new Caller(name, Role.VIEWER, address.getHostAddress());
+        }
     }
 
     @AfterEach
@@ -91,6 +106,16 @@ class HttpListenerTest {
         assertTrue(refused.startsWith("HTTP/1.1 401 ") && refused.contains("WWW-Authenticate: Basic realm=\"Vesper\""), refused);
         String wrong = ask("GET /open HTTP/1.1\r\nAuthorization: Basic YTpi\r\n" + END);
         assertTrue(wrong.startsWith("HTTP/1.1 401 ") && wrong.endsWith("{\"error\":\"wrong user or password\"}\n"), wrong);
+    }
+
+    @Test
+    void shouldAnswerLaterWhenTheLoginHasToWait() throws IOException {
+        long beganNs = System.nanoTime();
+
+        // guessed:secret
+        assertTrue(ask("GET /closed HTTP/1.1\r\nAuthorization: Basic Z3Vlc3NlZDpzZWNyZXQ=\r\n" + END).endsWith("closed for guessed"));
+
+        assertTrue(System.nanoTime() - beganNs >= WAIT.toNanos());
     }
 
     @Test

@@ -2,6 +2,7 @@
 package org.vesper.management.internal.access;
 
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,7 @@ import org.vesper.management.users.User;
  * directories, which are asked in their order until one knows user and password.
  *
  * <p>The generated credential of the instance cannot be guessed and is compared at once. So it admits its owner even while a guesser on the
- * same machine has to wait, or a directory does not answer.
+ * same machine makes others wait, or a directory does not answer.
  */
 public final class Access implements Realm {
 
@@ -34,7 +35,7 @@ public final class Access implements Realm {
     private final UserDirectory local;
     private final List<UserDirectory> directories;
     private final AuditLog audit;
-    private final LoginSlowdown slowdown = new LoginSlowdown(System::nanoTime);
+    private final WrongLogins wrongLogins = new WrongLogins(System::nanoTime);
 
     /** The access to a server. */
     public Access(Credential credential, List<UserDirectory> directories, AuditLog audit) {
@@ -54,39 +55,38 @@ public final class Access implements Realm {
     }
 
     /** A login that is refused without a look at the password, for a reason that the log may have. It counts as a wrong one. */
-    public LoginRefusedException refusal(String name, InetAddress address, String reason) {
-        begin(address).wrong();
+    public LoginRefusedException refusal(String way, String name, InetAddress address, String reason) {
+        wrongLogins.wrong(way, User.presented(name), address);
         audit.refused(AuditLine.ofStranger(User.presented(name), address.getHostAddress(), "login"), reason);
         return new LoginRefusedException(Reason.WRONG, reason);
     }
 
     @Override
-    public Login login(String name, String password, InetAddress address) {
+    public Duration wait(String way, String name, InetAddress address) {
+        return wrongLogins.wait(way, User.presented(name), address);
+    }
+
+    @Override
+    public Login login(String way, String name, String password, InetAddress address) {
         String from = address.getHostAddress();
         Optional<Role> owner = local.login(name, password);
         if (owner.isPresent()) {
             return admitted(new Login(name, from, local), owner.get());
         }
-        LoginSlowdown.Attempt attempt = begin(address);
+        List<UserDirectory> asked = password.isEmpty() || !User.canBeNamed(name) ? List.of() : directories;
         List<String> failures = new ArrayList<>();
-        for (UserDirectory directory : password.isEmpty() || !User.canBeNamed(name) ? List.<UserDirectory>of() : directories) {
+        for (UserDirectory directory : asked) {
             Optional<Role> role = ask(directory, name, password, failures);
             if (role.isPresent()) {
-                attempt.right();
+                wrongLogins.right(way, name, address);
                 return admitted(new Login(name, from, directory), role.get());
             }
         }
-        attempt.wrong();
-        throw refusal(AuditLine.ofStranger(User.presented(name), from, "login"), failures);
-    }
-
-    private LoginSlowdown.Attempt begin(InetAddress address) {
-        LoginSlowdown.Attempt attempt = slowdown.begin(address);
-        if (!attempt.remaining().isZero()) {
-            throw new LoginRefusedException(Reason.TOO_MANY_WRONG, "too many wrong logins from " + attempt.origin()
-                    + "; the next one is looked at in " + (attempt.remaining().toSeconds() + 1) + " s");
+        // A password that nobody has looked at was no guess.
+        if (failures.isEmpty() || failures.size() < asked.size()) {
+            wrongLogins.wrong(way, User.presented(name), address);
         }
-        return attempt;
+        throw refusal(AuditLine.ofStranger(User.presented(name), from, "login"), failures);
     }
 
     private Login admitted(Login login, Role role) {

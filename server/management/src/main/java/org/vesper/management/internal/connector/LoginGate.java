@@ -14,9 +14,11 @@ import org.vesper.management.users.LoginRefusedException;
 
 /**
  * Authenticates JMX clients with the name and the password of a user, and with a certificate for that name where one is needed. The owner
- * of the instance needs none on the same machine. <b>Failure:</b> a {@link SecurityException}, as every client knows.
+ * of the instance needs none on the same machine. After wrong logins, the next ones wait before they are checked. <b>Failure:</b> a {@link SecurityException}, as every client knows.
  */
 record LoginGate(Access access, RefusalLog refusals, boolean needsCertificate) implements JMXAuthenticator {
+
+    private static final String WAY = "JMX";
 
     @Override
     public Subject authenticate(Object presented) {
@@ -29,8 +31,7 @@ record LoginGate(Access access, RefusalLog refusals, boolean needsCertificate) i
             client.loggedIn(login[0]);
             return subject;
         } catch (LoginRefusedException e) {
-            Refusal refusal = e.reason() == LoginRefusedException.Reason.TOO_MANY_WRONG ? Refusal.SLOWED_LOGIN : Refusal.WRONG_LOGIN;
-            refusals.report(refusal, client.peer(), RemoteClient.named(login[0].isEmpty() ? null : login[0]));
+            refusals.report(Refusal.WRONG_LOGIN, client.peer(), RemoteClient.named(login[0].isEmpty() ? null : login[0]));
             // Clients do not have the class of this exception.
             throw new SecurityException(e.getMessage());
         } catch (SecurityException e) {
@@ -42,10 +43,13 @@ record LoginGate(Access access, RefusalLog refusals, boolean needsCertificate) i
     private Login login(ClientConnection client, String name, String password) {
         Optional<String> certified = client.certifiedName();
         boolean isOwnerHere = client.peer().isLoopbackAddress() && access.isOwner(name, password);
+        if (!isOwnerHere && !client.isOpenAfter(access.wait(WAY, name, client.peer()))) {
+            throw new SecurityException("the client has gone");
+        }
         if (!isOwnerHere && !certified.map(name::equals).orElse(!needsCertificate)) {
-            throw access.refusal(name, client.peer(), certified.isPresent() ? "the client's certificate is for another user"
+            throw access.refusal(WAY, name, client.peer(), certified.isPresent() ? "the client's certificate is for another user"
                     : "the client has shown no certificate, and jmx.tls.client-certificates is need");
         }
-        return access.login(name, password, client.peer());
+        return access.login(WAY, name, password, client.peer());
     }
 }

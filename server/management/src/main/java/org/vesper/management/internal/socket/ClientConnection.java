@@ -10,6 +10,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
@@ -35,6 +36,7 @@ public final class ClientConnection extends Socket {
 
     private final Connections connections;
     private final ConnectionLimits limits;
+    private final CountDownLatch ended = new CountDownLatch(1);
     private volatile Socket layer = this;
     /** The user who has logged in; empty before. */
     private volatile String user = "";
@@ -140,12 +142,23 @@ public final class ClientConnection extends Socket {
     @Override
     public void close() throws IOException {
         connections.ended(this);
-        super.close();
+        end();
     }
 
     /** Closes the connection from outside; its thread notices when it reads. */
     void end() throws IOException {
+        ended.countDown();
         super.close();
+    }
+
+    /** Waits, and returns whether the connection is still open. It does not wait any longer when the connection is closed. */
+    public boolean isOpenAfter(Duration wait) {
+        try {
+            return !ended.await(wait.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private void awaitAtMost(Duration limit, long alreadyNs) throws IOException {

@@ -7,7 +7,6 @@ public enum Refusal {
     OVER_LIMIT("connection", "closed because there were too many (jmx.max-connections, -per-address, -per-user)"),
     NO_LOGIN("connection", "closed without a login in time (jmx.login-timeout)"),
     WRONG_LOGIN("login", "with a wrong credential or none"),
-    SLOWED_LOGIN("login", "refused unchecked after wrong passwords"),
     FORBIDDEN_CALL("call", "that the role of the user does not permit; logs/audit.log has them");
 
     private final String noun;

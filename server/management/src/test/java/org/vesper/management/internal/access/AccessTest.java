@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,8 +61,8 @@ class AccessTest {
     @Test
     void shouldAskTheDirectoriesInTheirOrder() throws IOException {
         Access access = access();
-        assertEquals(new Caller("ldap-user", Role.VIEWER, "127.0.0.1"), access.login("ldap-user", "right", CLIENT).caller());
-        assertEquals(new Caller("file-user", Role.DEPLOYER, "127.0.0.1"), access.login("file-user", "right", CLIENT).caller());
+        assertEquals(new Caller("ldap-user", Role.VIEWER, "127.0.0.1"), access.login("JMX", "ldap-user", "right", CLIENT).caller());
+        assertEquals(new Caller("file-user", Role.DEPLOYER, "127.0.0.1"), access.login("JMX", "file-user", "right", CLIENT).caller());
 
         assertEquals(List.of("ldap ldap-user", "ldap file-user", "file file-user"), asked);
         assertTrue(lastLine().contains("\"user\":\"file-user\"") && lastLine().contains("\"realm\":\"file\""), lastLine());
@@ -71,10 +72,10 @@ class AccessTest {
     void shouldAskTheOthersAndSayWhyWhenOneIsDown() throws IOException {
         Access access = access();
         isDown = true;
-        access.login("file-user", "right", CLIENT);
-        access.login("admin", "generated", CLIENT);
+        access.login("JMX", "file-user", "right", CLIENT);
+        access.login("JMX", "admin", "generated", CLIENT);
 
-        LoginRefusedException refused = assertThrows(LoginRefusedException.class, () -> access.login("ldap-user", "right", CLIENT));
+        LoginRefusedException refused = assertThrows(LoginRefusedException.class, () -> access.login("JMX", "ldap-user", "right", CLIENT));
         assertEquals(Reason.NOT_CHECKED, refused.reason());
         assertTrue(lastLine().contains("\"result\":\"refused\"") && lastLine().contains("the LDAP server is down"), lastLine());
     }
@@ -83,7 +84,7 @@ class AccessTest {
     @ParameterizedTest
     @ValueSource(strings = {"admin", "Server", "signal", "folder", "attached", "", "a b", "x\n"})
     void shouldAskNobodyForAUserWhoCannotBe(String name) {
-        LoginRefusedException refused = assertThrows(LoginRefusedException.class, () -> access().login(name, "right", CLIENT));
+        LoginRefusedException refused = assertThrows(LoginRefusedException.class, () -> access().login("JMX", name, "right", CLIENT));
 
         assertEquals(Reason.WRONG, refused.reason());
         assertEquals(List.of(), asked);
@@ -91,26 +92,36 @@ class AccessTest {
 
     @Test
     void shouldAskNobodyWhenThePasswordIsEmpty() {
-        assertThrows(LoginRefusedException.class, () -> access().login("file-user", "", CLIENT));
+        assertThrows(LoginRefusedException.class, () -> access().login("JMX", "file-user", "", CLIENT));
         assertEquals(List.of(), asked);
     }
 
     @Test
-    void shouldLookAtNothingButTheGeneratedCredentialWhenThreeWereWrong() {
+    void shouldCheckALoginHoweverManyWereWrong() {
         Access access = access();
-        for (int i = 0; i < 3; i++) {
-            assertEquals(Reason.WRONG,
-                    assertThrows(LoginRefusedException.class, () -> access.login("file-user", "wrong", CLIENT)).reason());
+        for (int i = 0; i < 100; i++) {
+            assertThrows(LoginRefusedException.class, () -> access.login("JMX", "file-user", "wrong", CLIENT));
         }
-        LoginRefusedException refused = assertThrows(LoginRefusedException.class, () -> access.login("file-user", "right", CLIENT));
 
-        assertEquals(Reason.TOO_MANY_WRONG, refused.reason());
-        assertEquals(Role.ADMIN, access.login("admin", "generated", CLIENT).caller().role());
+        assertEquals(Duration.ofSeconds(4), access.wait("JMX", "file-user", CLIENT));
+        assertEquals(Duration.ZERO, access.wait("HTTP", "file-user", CLIENT));
+        assertEquals(Role.DEPLOYER, access.login("JMX", "file-user", "right", CLIENT).caller().role());
+    }
+
+    @Test
+    void shouldCountNoPasswordThatNobodyCouldCheck() {
+        Access access = new Access(new Credential("admin", "generated"), List.of(new Place("ldap", Role.VIEWER, this)), AuditLog.of(instance));
+        isDown = true;
+        for (int i = 0; i < 10; i++) {
+            assertThrows(LoginRefusedException.class, () -> access.login("JMX", "ldap-user", "right", CLIENT));
+        }
+
+        assertEquals(Duration.ZERO, access.wait("JMX", "ldap-user", CLIENT));
     }
 
     @Test
     void shouldSayThatAUserIsGoneWhenTheSessionGoesOn() {
-        Login session = access().login("file-user", "right", CLIENT);
+        Login session = access().login("JMX", "file-user", "right", CLIENT);
         isDown = true;
 
         assertEquals("user file-user exists no more", assertThrows(SecurityException.class, session::caller).getMessage());
