@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.vesper.config.Reason;
 
@@ -60,6 +61,13 @@ public final class FromFiles<T> {
             makeAgainIfChanged();
         }
         return made;
+    }
+
+    /** Why the files cannot be used as they are now; empty if what they say is in force. At most a second late. */
+    public synchronized Optional<String> problem() {
+        inForce();
+        return reported.isEmpty() ? Optional.empty() : Optional.of("the files " + files + " have changed and cannot be used (" + reported
+                + "); what they said before stays in force; correct them");
     }
 
     private void makeAgainIfChanged() {

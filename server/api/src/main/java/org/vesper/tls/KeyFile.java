@@ -16,6 +16,8 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
@@ -33,6 +35,7 @@ import javax.net.ssl.KeyManagerFactory;
  */
 public record KeyFile(PrivateKey key, List<X509Certificate> chain) {
 
+    private static final int WARN_DAYS_BEFORE_END = 30;
     private static final Pattern BLOCK = Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----");
     private static final Map<String, String> SIGNATURES = Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
 
@@ -50,6 +53,13 @@ public record KeyFile(PrivateKey key, List<X509Certificate> chain) {
     /** The certificate of the key. */
     public X509Certificate certificate() {
         return chain.get(0);
+    }
+
+    /** What to do if the certificate ends within {@value #WARN_DAYS_BEFORE_END} days; empty if it does not. */
+    public Optional<String> problem() {
+        Instant end = certificate().getNotAfter().toInstant();
+        return end.isAfter(Instant.now().plus(Duration.ofDays(WARN_DAYS_BEFORE_END))) ? Optional.empty()
+                : Optional.of("the certificate of " + this + " is valid until " + end + " only; replace it before clients refuse it");
     }
 
     /** The chain as a text for clients, without the key. */

@@ -55,8 +55,9 @@ class VesperCommandTest {
             List<String> lines = out.toString().lines().toList();
             assertTrue(lines.get(0).matches(
                     "Vesper \\S+ RUNNING, process " + ProcessHandle.current().pid() + ", up \\d+ (s|min), ready after \\d+\\.\\d s"), lines.get(0));
-            assertTrue(lines.get(1).matches("built from commit \\S+ of \\S+"), lines.get(1));
-            assertTrue(lines.get(2).matches("JMX service:jmx:rmi:///jndi/rmi://127\\.0\\.0\\.1:\\d+/jmxrmi"), lines.get(2));
+            assertEquals(List.of("DEGRADED:", "  live: FAILED: no fuse"), lines.subList(1, 3));
+            assertTrue(lines.get(3).matches("built from commit \\S+ of \\S+"), lines.get(3));
+            assertTrue(lines.get(4).matches("JMX service:jmx:rmi:///jndi/rmi://127\\.0\\.0\\.1:\\d+/jmxrmi"), lines.get(4));
             assertEquals(List.of(
                     "broken FAILED, version 1.2.3: adapter in: the port 9002 is taken",
                     "trades RUNNING, version 1.2.3, stopped by faults: printer",
@@ -73,7 +74,7 @@ class VesperCommandTest {
                     "  bean      out          48,000 events in, 0 out, 0 faults",
                     "    last fault 2026-11-20T08:15:00Z failed on a tick: java.io.IOException: no paper",
                     "    STOPPED by a fault, see the log; 1,007 events rejected so far; vesper resume trades/out resumes it"),
-                    lines.subList(3, lines.size()));
+                    lines.subList(5, lines.size()));
 
             out.getBuffer().setLength(0);
             assertEquals(4, run("status", "trades", "--instance", instance.toString()), "a stage is stopped");

@@ -87,6 +87,8 @@ public final class ServerSettings {
         server.choice("log.format", LogFormat.TEXT);
         server.choice("log.files", LogFiles.ONE);
         server.integer("log.max-repeats", 100, 0, 1_000_000);
+        server.duration("lane.busy-limit", Duration.ofSeconds(30));
+        server.size("disk.min-free", 200 << 20);
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         values = new LinkedHashMap<>(server.effective());
         values.putAll(given);

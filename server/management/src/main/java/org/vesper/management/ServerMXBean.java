@@ -40,6 +40,12 @@ public interface ServerMXBean {
     @Description("STARTING until all applications found at the start run or have failed, then RUNNING, finally STOPPING")
     String getState();
 
+    @Description("Whether the server lacks anything that somebody must mend; the conditions have the reasons")
+    boolean isDegraded();
+
+    @Description("What somebody must mend, each as 'subject: reason'; empty if the server does all that it should")
+    String[] getConditions();
+
     @Description("Address of the port for metrics and health over HTTP; empty if it is off")
     String getHttpUrl();
 

@@ -69,6 +69,11 @@ public final class LaneWatch {
                 ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - seen.timeNs()) : 0;
     }
 
+    /** The names of the stages in the lane. */
+    public String stages() {
+        return occupants.stream().map(Occupant::stage).collect(Collectors.joining(", "));
+    }
+
     /** The place of the thread in the lane: "in processor rules, rule slow", or empty if that is unknown. */
     public String place() {
         Thread thread = lane.owner();
@@ -90,7 +95,7 @@ public final class LaneWatch {
         Thread thread = lane.owner();
         if (thread != null) {
             LOG.warn(String.format(Locale.ROOT, "The lane of %s has been busy for %.1f s%s; its thread %s",
-                    occupants.stream().map(Occupant::stage).collect(Collectors.joining(", ")), busyNs / 1e9, place(thread.getStackTrace()),
+                    stages(), busyNs / 1e9, place(thread.getStackTrace()),
                     FaultText.place(thread)));
         }
     }

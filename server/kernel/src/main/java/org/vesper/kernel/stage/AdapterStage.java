@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
+import org.vesper.health.HealthCheck;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.fault.FaultText;
@@ -155,6 +156,11 @@ public final class AdapterStage implements StoppableStage {
         } catch (Throwable e) {
             return new AdapterStatus("status cannot be read: " + FaultText.of(e), 0, 0, 0, 0, Map.of());
         }
+    }
+
+    /** What must be mended, as the adapter reports it. */
+    public HealthCheck asCheck() {
+        return adapter instanceof HealthCheck check ? check : List::of;
     }
 
     /** The adapter, if it reads the bytes that it has written to a journal. */

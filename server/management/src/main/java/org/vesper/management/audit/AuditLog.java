@@ -14,12 +14,15 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.Reason;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 
 /**
  * The audit log of an instance: JSON, lines for everything that changes the server and for every attempt that was refused. A change has two
@@ -29,7 +32,7 @@ import org.vesper.config.Reason;
  * <p><b>Threading:</b> any thread. <b>Failure:</b> while lines cannot be written, changes are refused before they begin. If the line of a
  * change that has been made cannot be written, it goes to the server's log as an error and is written as soon as that is possible.
  */
-public final class AuditLog {
+public final class AuditLog implements HealthCheck {
 
     /** The file, relative to the folder of the instance. */
     public static final String FILE = "logs/audit.log";
@@ -160,14 +163,37 @@ public final class AuditLog {
         write(line.failed(reason));
     }
 
+    /** Tries to write what is owed, so that the condition ends without another change. */
+    @Override
+    public synchronized List<Condition> conditions() {
+        try {
+            requireRoom();
+            if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                append().close();
+            }
+            return List.of();
+        } catch (IOException e) {
+            return List.of(new Condition("audit log", file + " cannot be written, so every change is refused: " + Reason.of(e)
+                    + "; make room for it"));
+        }
+    }
+
+    private void requireRoom() throws IOException {
+        Files.createDirectories(file.getParent());
+        writePending();
+        if (Files.getFileStore(file.getParent()).getUsableSpace() < RESERVE_BYTES) {
+            throw new IOException("less than 1 MB is free there");
+        }
+    }
+
+    private FileChannel append() throws IOException {
+        return FileChannel.open(file, Set.of(StandardOpenOption.APPEND, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+    }
+
     private synchronized void requireWritten(String begun) {
         boolean isOwed = false;
         try {
-            Files.createDirectories(file.getParent());
-            writePending();
-            if (Files.getFileStore(file.getParent()).getUsableSpace() < RESERVE_BYTES) {
-                throw new IOException("less than 1 MB is free there");
-            }
+            requireRoom();
             isOwed = pending.add(begun);
             writePending();
         } catch (IOException e) {
@@ -206,8 +232,7 @@ public final class AuditLog {
         if (isNew) {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----")));
         }
-        try (FileChannel channel = FileChannel.open(file,
-                Set.of(StandardOpenOption.APPEND, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+        try (FileChannel channel = append()) {
             while (!pending.isEmpty()) {
                 writeWhole(channel, (isTorn ? "\n" : "") + pending.element() + "\n");
                 pending.remove();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import javax.management.ObjectName;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.management.AdapterMXBean;
@@ -81,6 +82,12 @@ public final class StatusText {
         degraded |= !server.getState().equals("RUNNING");
         add("Vesper %s %s, process %d, up %s, %s", server.getVersion(), server.getState(), server.getPid(), text(up),
                 readyAfterMs < 0 ? "not ready yet" : String.format(Locale.ROOT, "ready after %.1f s", readyAfterMs / 1_000.0));
+        String[] conditions = server.getConditions();
+        degraded |= conditions.length > 0;
+        if (conditions.length > 0) {
+            add("DEGRADED:");
+            Stream.of(conditions).forEach(condition -> add("  %s", condition));
+        }
         add("built from commit %s of %s", server.getCommit(), server.getCommitDate());
         add("JMX %s", connection.url());
         if (!server.getHttpUrl().isEmpty()) {
@@ -92,7 +99,8 @@ public final class StatusText {
         String application = MBeanNames.text(name, "name");
         ApplicationMXBean bean = connection.proxy(name, ApplicationMXBean.class);
         String failure = bean.getFailure();
-        add("%s %s, version %s%s%s", application, bean.getState(), bean.getVersion(), failure.isEmpty() ? "" : ": " + failure,
+        String version = bean.getVersion().isEmpty() ? "" : ", version " + bean.getVersion();
+        add("%s %s%s%s%s", application, bean.getState(), version, failure.isEmpty() ? "" : ": " + failure,
                 stopped(bean.getStoppedStages()));
         degraded |= !failure.isEmpty() || bean.getStoppedStages().length > 0;
         if (failure.isEmpty() && !bean.getDeploymentSteps().isEmpty()) {

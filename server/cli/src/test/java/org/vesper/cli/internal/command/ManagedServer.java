@@ -84,6 +84,7 @@ public final class ManagedServer implements AutoCloseable {
                         listener = arguments[1] instanceof ApplicationListener told ? told : listener;
                         yield null;
                     }
+                    case "getServiceReferences" -> List.of();
                     case "getServiceReference" -> stub(ServiceReference.class, (reference, asked, none) -> null);
                     case "getService" -> stub(Deployments.class, this::deploymentCall);
                     default -> throw new UnsupportedOperationException(method.toString());

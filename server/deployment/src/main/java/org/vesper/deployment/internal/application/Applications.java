@@ -21,33 +21,47 @@ import org.vesper.deployment.internal.jar.JarCopy;
  *
  * @param deployed the applications present, in any state, one for each name and one for each jar, in the order of their names
  * @param pending versions that are being created, by name
+ * @param refused files that could not become applications, by the names of the files
  */
-public record Applications(Map<String, DeployedApplication> deployed, Map<String, DeployedApplication> pending) {
+public record Applications(
+        Map<String, DeployedApplication> deployed, Map<String, DeployedApplication> pending, Map<String, RefusedJar> refused) {
 
-    public static final Applications NONE = new Applications(Map.of(), Map.of());
+    public static final Applications NONE = new Applications(Map.of(), Map.of(), Map.of());
 
     private static final String ADVICE = " is being deployed; wait until it finishes, or undeploy it to cancel";
 
     public Applications with(DeployedApplication application) {
-        return new Applications(with(deployed, application), pending);
+        return new Applications(with(deployed, application), pending, refused);
     }
 
     public Applications without(String name) {
-        return new Applications(without(deployed, name), pending);
+        return new Applications(without(deployed, name), pending, refused);
     }
 
     public Applications withPending(DeployedApplication application) {
-        return new Applications(deployed, with(pending, application));
+        return new Applications(deployed, with(pending, application), refused);
     }
 
     public Applications withoutPending(String name) {
-        return new Applications(deployed, without(pending, name));
+        return new Applications(deployed, without(pending, name), refused);
     }
 
-    /** The operator's view, in the order of the names: the deployed version of each application, or else the one being created. */
+    public Applications withRefused(RefusedJar jar) {
+        return new Applications(deployed, pending, with(refused, jar));
+    }
+
+    public Applications withoutRefused(String file) {
+        return new Applications(deployed, pending, without(refused, file));
+    }
+
+    /**
+     * The operator's view, in the order of the names: the deployed version of each application, or else the one being created, and what
+     * could not become one.
+     */
     public List<Application> all() {
         Map<String, Application> all = new TreeMap<>(pending);
         all.putAll(deployed);
+        all.putAll(refused);
         return List.copyOf(all.values());
     }
 
@@ -69,8 +83,9 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
      */
     public DeployedApplication named(String name) {
         requireNotPending(name);
-        return find(name).orElseThrow(() -> new ConfigurationException("there is no application " + name
-                + NearestName.hintAmong(name, "applications", deployed.keySet())));
+        return find(name).orElseThrow(() -> new ConfigurationException(refused.containsKey(name)
+                ? name + " is a file in the folder apps that could not become an application: " + refused.get(name).reason()
+                : "there is no application " + name + NearestName.hintAmong(name, "applications", deployed.keySet())));
     }
 
     public boolean isPending(String name) {
@@ -116,14 +131,14 @@ public record Applications(Map<String, DeployedApplication> deployed, Map<String
         return new SharedPackages(deployed.values());
     }
 
-    private static Map<String, DeployedApplication> with(Map<String, DeployedApplication> all, DeployedApplication application) {
-        Map<String, DeployedApplication> changed = new TreeMap<>(all);
+    private static <A extends Application> Map<String, A> with(Map<String, A> all, A application) {
+        Map<String, A> changed = new TreeMap<>(all);
         changed.put(application.name(), application);
         return Collections.unmodifiableMap(changed);
     }
 
-    private static Map<String, DeployedApplication> without(Map<String, DeployedApplication> all, String name) {
-        Map<String, DeployedApplication> changed = new TreeMap<>(all);
+    private static <A> Map<String, A> without(Map<String, A> all, String name) {
+        Map<String, A> changed = new TreeMap<>(all);
         changed.remove(name);
         return Collections.unmodifiableMap(changed);
     }

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
+import java.util.zip.ZipException;
 import org.osgi.framework.Constants;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
@@ -49,6 +50,8 @@ public record ApplicationJar(
                 return new ApplicationJar(file, modified, copy, name(file, headers), version == null ? "0.0.0" : version,
                         exports == null ? Set.of() : PackageHeader.names(exports), content);
             }
+        } catch (ZipException e) {
+            throw new ConfigurationException(file + " is not a jar, or only a part of one: " + e.getMessage(), e);
         } catch (IOException | IllegalArgumentException e) {
             throw new ConfigurationException(file + " cannot be read as a jar: " + e.getMessage(), e);
         }

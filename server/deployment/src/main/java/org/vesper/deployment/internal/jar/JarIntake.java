@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 
 /**
  * Accepts jars. A separate thread copies and reads each jar, and the caller waits for it with a time-out, since a file may be on a file
@@ -85,7 +86,8 @@ public final class JarIntake {
             throw new ConfigurationException("the reading of " + file + " was interrupted", e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof ConfigurationException known ? known
-                    : new ConfigurationException(file + " cannot be read: " + e.getCause(), e.getCause());
+                    : new ConfigurationException(file + " cannot be read: " + (e.getCause() instanceof IOException io ? Reason.of(io)
+                            : e.getCause().toString()), e.getCause());
         }
     }
 

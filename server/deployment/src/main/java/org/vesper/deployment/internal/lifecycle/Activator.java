@@ -23,7 +23,7 @@ public final class Activator implements BundleActivator {
 
     private ApplicationListeners listeners;
     private ApplicationDeployments deployments;
-    private VanishedJars vanished;
+    private UnseenJars unseen;
 
     @Override
     public void start(BundleContext context) {
@@ -46,14 +46,14 @@ public final class Activator implements BundleActivator {
                 deployments.beginToStop();
             }
         });
-        vanished = VanishedJars.watch(deployments, folder, context);
-        context.addBundleListener(new Readiness(deployments, settings, listeners));
+        unseen = UnseenJars.watch(deployments, folder, context);
+        context.addBundleListener(new Readiness(deployments, settings, listeners, unseen::look));
     }
 
     @Override
     public void stop(BundleContext context) {
         if (deployments != null) {
-            vanished.close();
+            unseen.close();
             deployments.close();
             listeners.close();
         }

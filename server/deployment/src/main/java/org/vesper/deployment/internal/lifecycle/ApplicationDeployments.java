@@ -2,6 +2,7 @@
 package org.vesper.deployment.internal.lifecycle;
 
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,7 @@ import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.application.DeployedApplication;
+import org.vesper.deployment.internal.application.RefusedJar;
 import org.vesper.deployment.internal.assembly.ServiceProviders;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.jar.ApplicationJar;
@@ -112,7 +114,7 @@ final class ApplicationDeployments implements Deployments {
      * @param begins is told before the jar is deployed
      */
     Optional<Deployed> follow(Path file, Consumer<ApplicationJar> begins) {
-        return thread.isStopping() || Files.notExists(file) ? Optional.empty()
+        return thread.isStopping() || Files.notExists(file, LinkOption.NOFOLLOW_LINKS) ? Optional.empty()
                 : deploying(file, jar -> thread.ask(new Request.Follow(jar, begins)));
     }
 
@@ -198,6 +200,24 @@ final class ApplicationDeployments implements Deployments {
             begins.accept(jar);
             return thread.ask(new Request.TakePlace(gone, jar));
         });
+    }
+
+    /** Lists a file of the folder that could not become an application, or no longer lists it if there is no reason. */
+    void refuse(Path file, Optional<String> reason) {
+        boolean isKnown = set.now().refused().values().stream().anyMatch(jar -> jar.jarFile().equals(file));
+        if (!thread.isStopping() && (isKnown || reason.isPresent())) {
+            thread.ask(new Request.Refuse(file, reason));
+        }
+    }
+
+    /** The files of the folder that could not become applications. */
+    List<Path> refused() {
+        return set.now().refused().values().stream().map(RefusedJar::jarFile).toList();
+    }
+
+    /** The folder of applications. */
+    Path folder() {
+        return folder;
     }
 
     /** The deployed jars that are, or were, in the folder of applications. */

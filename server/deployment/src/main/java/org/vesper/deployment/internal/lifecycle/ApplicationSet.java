@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.lifecycle;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.internal.application.Applications;
 import org.vesper.deployment.internal.application.DeployedApplication;
+import org.vesper.deployment.internal.application.RefusedJar;
 import org.vesper.deployment.internal.application.SharedPackages;
 import org.vesper.deployment.internal.update.Update;
 
@@ -60,6 +62,26 @@ final class ApplicationSet {
     CompletableFuture<Void> addInactive(DeployedApplication inactive) {
         inactive.failure().ifPresent(reason -> LOG.error("{} FAILED: {}", inactive.jar(), reason));
         return put(inactive).map(this::close).orElseGet(() -> CompletableFuture.completedFuture(null));
+    }
+
+    /** Lists a file that could not become an application, in the place of what was known about it. */
+    void refuse(RefusedJar jar) {
+        RefusedJar known = now.refused().get(jar.name());
+        if (known != null && known.reason().equals(jar.reason())) {
+            return;
+        }
+        accept(jar.jarFile());
+        show(now.withRefused(jar));
+        listeners.started(jar);
+    }
+
+    /** Forgets that a file could not become an application. */
+    void accept(Path file) {
+        RefusedJar refused = now.refused().get(file.getFileName().toString());
+        if (refused != null && refused.jarFile().equals(file)) {
+            show(now.withoutRefused(refused.name()));
+            listeners.stopped(refused);
+        }
     }
 
     /** Closes an application and removes it. */
@@ -137,6 +159,7 @@ final class ApplicationSet {
     /** Returns the version it replaces, which the caller must close. */
     private Optional<DeployedApplication> put(DeployedApplication fresh) {
         Optional<DeployedApplication> old = now.find(fresh.name());
+        accept(fresh.jar().file());
         show(now.with(fresh));
         old.ifPresent(listeners::stopped);
         listeners.started(fresh);

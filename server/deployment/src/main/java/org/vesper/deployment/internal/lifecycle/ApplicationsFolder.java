@@ -91,12 +91,20 @@ final class ApplicationsFolder implements ArtifactInstaller {
     private void attempt(Path file, Kind kind, Runnable operation) {
         try {
             operation.run();
+            deployments.refuse(file, Optional.empty());
         } catch (ConfigurationException e) {
             LOG.error(e.getMessage());
-            listeners.folderFollowed(new FolderChange(file, kind, Optional.empty(), Optional.of(e.getMessage())));
+            failed(file, kind, e.getMessage());
         } catch (Throwable e) {
             LOG.error("{}: it could not be processed", file, e);
-            listeners.folderFollowed(new FolderChange(file, kind, Optional.empty(), Optional.of(e.toString())));
+            failed(file, kind, e.toString());
+        }
+    }
+
+    private void failed(Path file, Kind kind, String reason) {
+        listeners.folderFollowed(new FolderChange(file, kind, Optional.empty(), Optional.of(reason)));
+        if (kind == Kind.DEPLOY) {
+            deployments.refuse(file, Optional.of(reason));
         }
     }
 

@@ -33,8 +33,11 @@ final class Readiness implements SynchronousBundleListener {
     private final ApplicationDeployments deployments;
     private final ApplicationSettings settings;
     private final ApplicationListeners listeners;
+    private final Runnable lookAtOthers;
 
-    Readiness(ApplicationDeployments deployments, ApplicationSettings settings, ApplicationListeners listeners) {
+    /** @param lookAtOthers lists what File Install leaves out of the folder */
+    Readiness(ApplicationDeployments deployments, ApplicationSettings settings, ApplicationListeners listeners, Runnable lookAtOthers) {
+        this.lookAtOthers = lookAtOthers;
         this.deployments = deployments;
         this.settings = settings;
         this.listeners = listeners;
@@ -43,6 +46,7 @@ final class Readiness implements SynchronousBundleListener {
     @Override
     public void bundleChanged(BundleEvent event) {
         if (event.getType() == BundleEvent.STARTED && FILE_INSTALL.equals(event.getBundle().getSymbolicName())) {
+            lookAtOthers.run();
             forgetAbsent();
             listeners.initialDeploymentDone();
             // In a test, applications are deployed later.

@@ -144,6 +144,16 @@ sealed interface Request<R> {
         }
     }
 
+    /** Lists a file that could not become an application, or no longer lists it if there is no reason. */
+    record Refuse(Path file, Optional<String> reason) implements Request<Void> {
+
+        @Override
+        public CompletableFuture<Void> answer(Answerers by) {
+            by.states.refuse(file, reason);
+            return CompletableFuture.completedFuture(null);
+        }
+    }
+
     /** Forgets the recorded states of applications that do not exist any more. */
     record ForgetAbsent() implements Request<Void> {
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.lifecycle;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,9 +16,11 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.Reason;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.internal.application.Applications;
 import org.vesper.deployment.internal.application.DeployedApplication;
+import org.vesper.deployment.internal.application.RefusedJar;
 import org.vesper.deployment.internal.application.SharedPackages;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.jar.JarDelivery;
@@ -93,6 +97,10 @@ final class StateChanger {
     }
 
     private CompletableFuture<Void> undeployPresent(String name, boolean force) {
+        RefusedJar refused = now().refused().get(name);
+        if (refused != null) {
+            return owner.aside(SERVER, () -> remove(refused.jarFile())).thenRun(() -> owner.set().accept(refused.jarFile()));
+        }
         DeployedApplication application = now().named(name);
         requireNonePending(application);
         List<DeployedApplication> affected = affectedBy(application, force, "undeployed");
@@ -136,7 +144,24 @@ final class StateChanger {
         return owner.aside(application.name(), () -> forget(application.name())).thenCompose(kept -> retire(affected));
     }
 
+    /** Lists a file that could not become an application, or no longer lists it if there is no reason. */
+    void refuse(Path file, Optional<String> reason) {
+        reason.ifPresentOrElse(known -> owner.set().refuse(new RefusedJar(file, known, Instant.now())), () -> owner.set().accept(file));
+    }
+
+    private static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot remove " + file + ": " + Reason.of(e), e);
+        }
+    }
+
+    /** What could not be read may hold one of them, so nothing is forgotten then. */
     CompletableFuture<Void> forgetAbsent() {
+        if (!now().refused().isEmpty()) {
+            return ended();
+        }
         Set<String> present = Set.copyOf(now().deployed().keySet());
         return owner.aside(SERVER, () -> owner.states().keepOnly(present)).thenAccept(absent -> absent.forEach(name ->
                 LOG.info("Application {} no longer exists; its recorded state is forgotten", name)));

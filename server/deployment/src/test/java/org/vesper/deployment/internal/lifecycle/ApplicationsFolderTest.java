@@ -3,6 +3,7 @@ package org.vesper.deployment.internal.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -10,10 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -66,10 +70,61 @@ class ApplicationsFolderTest {
         Files.writeString(server.apps("e-text.jar"), "no jar");
         new TestJar("sound").network(COLLECTOR).writeTo(server.apps("f-sound.jar"));
 
+        Files.writeString(server.apps("g-name.JAR"), "not watched");
+
         server.watchTheFolder();
 
-        assertEquals(List.of("sound RUNNING", "done"), server.news);
+        assertEquals(List.of("a-bomb.jar FAILED", "b-pipe.jar FAILED", "c-folder.jar FAILED", "d-link.jar FAILED", "e-text.jar FAILED",
+                "g-name.JAR FAILED", "sound RUNNING"), server.news.stream().filter(line -> !line.equals("done")).sorted().toList());
+        assertEquals("done", server.news.get(server.news.size() - 1));
+        assertEquals(Set.of("a-bomb.jar", "b-pipe.jar", "c-folder.jar", "d-link.jar", "e-text.jar", "g-name.JAR"), server.refused());
         assertEquals(false, Files.exists(server.apps("a.jar.a.new")));
+    }
+
+    /** Each kind of file that is no application, at run time: it is listed with its reason until it is mended, moved away or undeployed. */
+    @Test
+    void shouldListWhatCouldNotBecomeAnApplicationUntilItIsMended() throws Exception {
+        Path live = new TestJar("live").network(COLLECTOR).writeTo(server.apps("live.jar"));
+        server.watchTheFolder();
+        byte[] whole = Files.readAllBytes(live);
+        Map<String, Path> files = new TreeMap<>();
+        files.put("half.jar", Files.write(server.apps("half.jar"), Arrays.copyOf(whole, whole.length / 2)));
+        files.put("second.jar", Files.write(server.apps("second.jar"), whole));
+        files.put("link.jar", Files.createSymbolicLink(server.apps("link.jar"), elsewhere.resolve("nowhere")));
+        files.put("empty.jar", Files.createFile(server.apps("empty.jar")));
+        writeLibrary(server.apps("library.jar"));
+        files.put("library.jar", server.apps("library.jar"));
+
+        TestServer.await(() -> server.refused().equals(files.keySet()));
+        server.deployments.applications().stream().filter(listed -> files.containsKey(listed.name())).forEach(listed -> {
+            assertEquals(ApplicationState.FAILED, listed.state());
+            assertTrue(listed.failure().orElse("").contains(listed.name()), listed.failure()::toString);
+        });
+        assertEquals(ApplicationState.RUNNING, server.application("live").state());
+
+        Files.write(live, Arrays.copyOf(whole, whole.length / 2));
+        TestServer.await(() -> server.refused().contains("live.jar"));
+        assertEquals(ApplicationState.RUNNING, server.application("live").state());
+        Files.write(live, whole);
+        TestServer.await(() -> !server.refused().contains("live.jar"));
+
+        server.deployments.undeploy("half.jar", false);
+        assertEquals(false, Files.exists(server.apps("half.jar")));
+        Files.delete(server.apps("link.jar"));
+        Files.delete(server.apps("library.jar"));
+        new TestJar("mended").network(COLLECTOR).writeTo(server.apps("empty.jar"));
+        TestServer.await(() -> server.refused().equals(Set.of("second.jar")));
+        assertEquals(ApplicationState.RUNNING, server.application("mended").state());
+        Files.delete(live);
+        TestServer.await(() -> server.refused().isEmpty());
+        assertEquals(server.apps("second.jar"), server.application("live").jarFile());
+    }
+
+    private static void writeLibrary(Path file) throws IOException {
+        try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(file))) {
+            jar.putNextEntry(new ZipEntry("org/example/Library.class"));
+            jar.closeEntry();
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -106,6 +107,11 @@ final class TestServer {
 
     void keep(RuleLedger ledger) {
         framework.getBundleContext().registerService(RuleLedger.class, ledger, null);
+    }
+
+    /** The names of the files that are listed since they could not become applications. */
+    Set<String> refused() {
+        return deployments.applications().stream().map(Application::name).filter(name -> name.contains(".")).collect(Collectors.toSet());
     }
 
     Path apps(String jar) {

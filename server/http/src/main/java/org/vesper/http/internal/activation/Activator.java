@@ -22,6 +22,7 @@ import org.vesper.http.internal.page.LivePage;
 import org.vesper.http.internal.page.Page;
 import org.vesper.http.internal.page.Readiness;
 import org.vesper.http.internal.page.ReadyPage;
+import org.vesper.management.health.Health;
 import org.vesper.management.port.HttpPort;
 import org.vesper.management.tls.ServerTls;
 import org.vesper.management.users.Realm;
@@ -47,7 +48,7 @@ public final class Activator implements BundleActivator {
     }
 
     private void open(BundleContext context, HttpSettings settings) {
-        Readiness readiness = new Readiness(() -> applications(context));
+        Readiness readiness = new Readiness(() -> applications(context), service(context, Health.class)::conditions);
         OpenConnections connections = new OpenConnections(settings.maxConnections(), settings.requestTimeout());
         Optional<Supplier<SSLEngine>> tls = settings.isTls() ? Optional.of(service(context, ServerTls.class).open()) : Optional.empty();
         listener = HttpListener.open(settings.address(), tls, pages(settings, readiness, connections), connections,

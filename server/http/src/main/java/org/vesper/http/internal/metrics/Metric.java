@@ -8,6 +8,9 @@ enum Metric {
             "version", "commit", "commit_date"),
     SERVER_READY(Kind.GAUGE, "vesper_server_ready", "Whether /health/ready says so: 1 or 0"),
 
+    SERVER_CONDITION(Kind.GAUGE, "vesper_server_condition", "1 for each thing that somebody must mend; none if the server is well",
+            "subject"),
+
     APPLICATION_INFO(Kind.GAUGE, "vesper_application_info", "Always 1; the label has the version of the application",
             "application", "version"),
     APPLICATION_STATE(Kind.GAUGE, "vesper_application_state", "1 for the state of the application, 0 for all others",

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.health.Condition;
 import org.vesper.http.internal.listener.OpenConnections;
 import org.vesper.http.internal.page.Readiness;
 import org.vesper.kernel.network.Network;
@@ -48,6 +49,8 @@ final class ServerFigures implements MultiCollector {
         Samples samples = new Samples();
         samples.add(Metric.SERVER_INFO, 1, Version.text(), Version.commit(), Version.date());
         samples.add(Metric.SERVER_READY, readiness.isReady());
+        readiness.conditions().stream().map(Condition::subject).distinct()
+                .forEach(subject -> samples.add(Metric.SERVER_CONDITION, 1, subject));
         samples.add(Metric.HTTP_CONNECTIONS, connections.count());
         samples.add(Metric.HTTP_CLOSED, connections.closedOverLimit(), "limit");
         samples.add(Metric.HTTP_CLOSED, connections.closedByTime(), "time");

@@ -6,21 +6,34 @@ import java.util.function.Supplier;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.health.Condition;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.kernel.stage.StoppableStage;
 
 /**
  * Whether the server does all that it should, by the rule of the command {@code status}: the applications found at the start are deployed
- * or have failed, none is FAILED, and no fault has stopped a stage. <b>Threading:</b> any thread.
+ * or have failed, and there is no condition that somebody must mend. <b>Threading:</b> any thread.
  */
 public final class Readiness implements ApplicationListener {
 
     private final Supplier<List<Application>> applications;
+    private final Supplier<List<Condition>> conditions;
     private volatile boolean started;
 
-    /** @param applications those that the server has now */
-    public Readiness(Supplier<List<Application>> applications) {
+    /**
+     * The readiness of a server.
+     *
+     * @param applications those that it has now
+     * @param conditions what must be mended now
+     */
+    public Readiness(Supplier<List<Application>> applications, Supplier<List<Condition>> conditions) {
         this.applications = applications;
+        this.conditions = conditions;
+    }
+
+    /** What must be mended; with any of these, the server is degraded. */
+    public List<Condition> conditions() {
+        return conditions.get();
     }
 
     /** All applications, sorted by name. */
@@ -35,7 +48,7 @@ public final class Readiness implements ApplicationListener {
 
     /** Whether the server does all that it should. */
     public boolean isReady() {
-        return started && applications().stream().allMatch(Readiness::isWell);
+        return started && conditions().isEmpty();
     }
 
     static boolean isWell(Application application) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.health.Condition;
 
 /** Says whether the server is ready: to everybody in numbers, to users with the names and the reasons. */
 public record ReadyPage(Readiness readiness, boolean isOpen) implements Page {
@@ -14,13 +15,18 @@ public record ReadyPage(Readiness readiness, boolean isOpen) implements Page {
     @Override
     public Answer answer(Visit visit) {
         List<Application> unwell = readiness.applications().stream().filter(application -> !Readiness.isWell(application)).toList();
-        boolean ready = readiness.isStarted() && unwell.isEmpty();
+        List<Condition> conditions = readiness.conditions();
+        boolean ready = readiness.isStarted() && conditions.isEmpty();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("status", ready ? "ready" : "not ready");
         if (!ready) {
             fields.put("starting", !readiness.isStarted());
+            fields.put("conditions", conditions.size());
             fields.put("failed", unwell.stream().filter(application -> application.state() == ApplicationState.FAILED).count());
             fields.put("stoppedStages", unwell.stream().mapToLong(application -> Readiness.stoppedStages(application).size()).sum());
+        }
+        if (visit.user().isPresent() && !conditions.isEmpty()) {
+            fields.put("reasons", conditions.stream().map(Condition::toString).toList());
         }
         if (visit.user().isPresent() && !unwell.isEmpty()) {
             fields.put("applications", described(unwell));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,6 +20,8 @@ import org.vesper.api.Caller;
 import org.vesper.api.Role;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
+import org.vesper.health.Condition;
+import org.vesper.management.health.Health;
 
 class HealthPagesTest {
 
@@ -26,7 +29,8 @@ class HealthPagesTest {
     private static final Visit VIEWER = new Visit(Optional.of(new Caller("v", Role.VIEWER, "127.0.0.1")), "");
 
     private final List<Application> applications = new ArrayList<>();
-    private final Readiness readiness = new Readiness(() -> applications);
+    private final List<Condition> others = new ArrayList<>();
+    private final Readiness readiness = new Readiness(() -> applications, new Health(() -> applications, () -> Stream.of(() -> others), Health.BUSY_LIMIT)::conditions);
     private final ReadyPage page = new ReadyPage(readiness, true);
 
     /** An application without a network. */
@@ -39,7 +43,7 @@ class HealthPagesTest {
 
     @Test
     void shouldNotBeReadyBeforeTheApplicationsAreDeployed() {
-        assertAnswer(503, "{\"status\":\"not ready\",\"starting\":true,\"failed\":0,\"stoppedStages\":0}", page.answer(STRANGER));
+        assertAnswer(503, "{\"status\":\"not ready\",\"starting\":true,\"conditions\":0,\"failed\":0,\"stoppedStages\":0}", page.answer(STRANGER));
         readiness.initialDeploymentDone();
         assertAnswer(200, "{\"status\":\"ready\"}", page.answer(STRANGER));
         assertTrue(readiness.isReady());
@@ -60,10 +64,20 @@ class HealthPagesTest {
         applications.add(application("good", ApplicationState.RUNNING, null));
         applications.add(application("bad", ApplicationState.FAILED, "rules.epl:3: \"no\""));
 
-        assertAnswer(503, "{\"status\":\"not ready\",\"starting\":false,\"failed\":1,\"stoppedStages\":0}", page.answer(STRANGER));
-        assertAnswer(503, "{\"status\":\"not ready\",\"starting\":false,\"failed\":1,\"stoppedStages\":0,\"applications\":[{\"name\":\"bad\","
+        assertAnswer(503, "{\"status\":\"not ready\",\"starting\":false,\"conditions\":1,\"failed\":1,\"stoppedStages\":0}", page.answer(STRANGER));
+        assertAnswer(503, "{\"status\":\"not ready\",\"starting\":false,\"conditions\":1,\"failed\":1,\"stoppedStages\":0,\"reasons\":[\"bad: FAILED: rules.epl:3: \\\"no\\\"\"],\"applications\":[{\"name\":\"bad\","
                 + "\"state\":\"FAILED\",\"failure\":\"rules.epl:3: \\\"no\\\"\",\"stoppedStages\":[]}]}", page.answer(VIEWER));
         assertFalse(readiness.isReady());
+    }
+
+    @Test
+    void shouldNotBeReadyWhileAnyPartReportsACondition() {
+        readiness.initialDeploymentDone();
+        others.add(new Condition("audit log", "full"));
+        assertAnswer(503, "{\"status\":\"not ready\",\"starting\":false,\"conditions\":1,\"failed\":0,\"stoppedStages\":0,"
+                + "\"reasons\":[\"audit log: full\"]}", page.answer(VIEWER));
+        others.clear();
+        assertAnswer(200, "{\"status\":\"ready\"}", page.answer(VIEWER));
     }
 
     @Test

@@ -4,6 +4,7 @@ package org.vesper.ledger.internal.bundle;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
 import org.vesper.config.InstanceLayout;
+import org.vesper.health.HealthCheck;
 import org.vesper.ledger.internal.git.GitLedger;
 import org.vesper.spi.ledger.RuleLedger;
 
@@ -16,6 +17,7 @@ public final class Activator implements BundleActivator {
     public void start(BundleContext context) {
         ledger = new GitLedger(InstanceLayout.ofThisServer().var().resolve("rules"));
         context.registerService(RuleLedger.class, ledger, null);
+        context.registerService(HealthCheck.class, ledger, null);
     }
 
     @Override

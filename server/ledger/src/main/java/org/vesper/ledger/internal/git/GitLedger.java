@@ -2,6 +2,7 @@
 package org.vesper.ledger.internal.git;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 import org.vesper.spi.ledger.LedgerEntry;
 import org.vesper.spi.ledger.RuleHistory;
 import org.vesper.spi.ledger.RuleLedger;
@@ -31,16 +34,20 @@ import org.vesper.spi.ledger.RuleLedger;
  * <p><b>Threading:</b> any thread. Threads of its own do the work, so that the threads and processes that JGit starts belong to no
  * application: one writes, and one reads the history, so that a change does not wait while somebody searches a long one.
  */
-public final class GitLedger implements RuleLedger, AutoCloseable {
+public final class GitLedger implements RuleLedger, HealthCheck, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(GitLedger.class);
     private static final int COMMITS_OF_A_PACK = 500;
+    /** As long as the objects of a small change. */
+    private static final String PROBE = "x".repeat(1 << 14);
 
     private final Path folder;
     private final LedgerRepository repository;
     private final Map<List<String>, GitHistory> histories = new HashMap<>();
     private final ExecutorService thread = thread("vesper-ledger");
     private final ExecutorService reader = thread("vesper-ledger-reader");
+    /** Why the last change was not written; empty if it was. */
+    private volatile String problem = "";
 
     /** @param folder the folder of the repository, which is created with the first change */
     public GitLedger(Path folder) {
@@ -115,9 +122,37 @@ public final class GitLedger implements RuleLedger, AutoCloseable {
      * nothing has been written then.
      */
     <T> T write(Task<T> task) {
-        T outcome = call(thread, "cannot be written, so nothing has changed", () -> task.run(repository));
+        T outcome = call(thread, "cannot be written, so nothing has changed", () -> written(task));
         thread.submit(this::pack);
         return outcome;
+    }
+
+    private <T> T written(Task<T> task) throws IOException {
+        try {
+            T outcome = task.run(repository);
+            problem = "";
+            return outcome;
+        } catch (IOException e) {
+            problem = Reason.of(e);
+            throw e;
+        }
+    }
+
+    /** After a failure, a file that can be written there again ends the condition. */
+    @Override
+    public List<Condition> conditions() {
+        try {
+            if (!problem.isEmpty()) {
+                Files.delete(Files.writeString(folder.resolveSibling(folder.getFileName() + ".probe"), PROBE));
+                problem = "";
+            } else if (!Files.isWritable(Files.exists(folder) ? folder : folder.getParent())) {
+                problem = "its folder is read-only for the server";
+            }
+        } catch (IOException e) {
+            problem = Reason.of(e);
+        }
+        return problem.isEmpty() ? List.of() : List.of(new Condition("ledger", "the ledger of rules in " + folder
+                + " cannot be written, so every change of rules is refused: " + problem));
     }
 
     /** After the caller has gone on; only the next change may have to wait. */

@@ -11,6 +11,7 @@ import org.vesper.deployment.FolderChange;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.audit.FollowedFiles;
+import org.vesper.management.health.Health;
 import org.vesper.management.internal.view.Notice;
 import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
@@ -34,14 +35,16 @@ final class ManagedApplications implements ApplicationListener {
      * @param operations the operations on applications
      * @param serverMBean sends the notices about all applications
      * @param files those of the instance that the server follows
+     * @param health what is watched besides
      * @param ready called when the initial deployment is done
      */
-    ManagedApplications(Registry registry, ServerView operations, NotifyingMBean serverMBean, FollowedFiles files, Runnable ready) {
+    ManagedApplications(Registry registry, ServerView operations, NotifyingMBean serverMBean, FollowedFiles files, Health health,
+            Runnable ready) {
         this.registry = registry;
         this.operations = operations;
         this.serverMBean = serverMBean;
         this.ready = ready;
-        watch = new Watch(shown::values, files, this::send);
+        watch = new Watch(shown::values, files, health, this::send);
         watch.start();
     }
 

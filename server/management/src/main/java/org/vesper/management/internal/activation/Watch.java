@@ -6,6 +6,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +17,10 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.deployment.Application;
+import org.vesper.health.Condition;
 import org.vesper.kernel.network.Network;
 import org.vesper.management.audit.FollowedFiles;
+import org.vesper.management.health.Health;
 import org.vesper.management.internal.view.Notice;
 
 /**
@@ -30,7 +35,9 @@ final class Watch implements AutoCloseable {
 
     private final Supplier<Collection<ApplicationMBeans>> applications;
     private final FollowedFiles files;
+    private final Health health;
     private final Consumer<Notice> notices;
+    private final Set<String> degraded = new TreeSet<>();
     private final Map<String, String> states = new HashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread made = new Thread(null, task, "vesper/watch", 0, false);
@@ -40,9 +47,10 @@ final class Watch implements AutoCloseable {
     });
     private int samples;
 
-    Watch(Supplier<Collection<ApplicationMBeans>> applications, FollowedFiles files, Consumer<Notice> notices) {
+    Watch(Supplier<Collection<ApplicationMBeans>> applications, FollowedFiles files, Health health, Consumer<Notice> notices) {
         this.applications = applications;
         this.files = files;
+        this.health = health;
         this.notices = notices;
     }
 
@@ -89,7 +97,26 @@ final class Watch implements AutoCloseable {
                 found.add(new Notice(Notice.Kind.STATE, name, name + " is undeployed, was " + states.get(name))));
         states.clear();
         states.putAll(now);
+        addConditions(found);
         found.forEach(notices);
+    }
+
+    private void addConditions(List<Notice> found) {
+        Map<String, Condition> now = new TreeMap<>();
+        health.conditions().forEach(condition -> now.putIfAbsent(condition.subject(), condition));
+        now.forEach((subject, condition) -> {
+            if (degraded.add(subject)) {
+                LOG.warn("The server is degraded: {}", condition);
+                found.add(new Notice(Notice.Kind.CONDITION, "", "degraded: " + condition));
+            }
+        });
+        for (String subject : List.copyOf(degraded)) {
+            if (!now.containsKey(subject)) {
+                degraded.remove(subject);
+                LOG.info("Mended: {}", subject);
+                found.add(new Notice(Notice.Kind.CONDITION, "", "mended: " + subject));
+            }
+        }
     }
 
     private static void addState(String name, String before, String state, List<Notice> found) {

@@ -10,6 +10,7 @@ import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.UnicastRemoteObject;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.management.MBeanServer;
@@ -21,6 +22,8 @@ import javax.rmi.ssl.SslRMIClientSocketFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.socket.ManagementSockets;
 import org.vesper.management.internal.socket.RefusalLog;
@@ -34,7 +37,7 @@ import org.vesper.management.internal.tls.ServerCertificate;
  * registry has one fixed entry: it takes all clients for remote ones ({@link org.vesper.management.internal.socket.ClientConnection}),
  * which may only look up, and accepts no object from outside ({@link SerialFilters#REGISTRY}).
  */
-public final class JmxConnector implements AutoCloseable {
+public final class JmxConnector implements HealthCheck, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JmxConnector.class);
     private static final String ENTRY = "jmxrmi";
@@ -47,14 +50,15 @@ public final class JmxConnector implements AutoCloseable {
     private final JMXConnectorServer server;
     private final JMXServiceURL url;
 
-    private final boolean isTls;
+    private final Optional<ServerCertificate> certificate;
 
-    private JmxConnector(ManagementSockets sockets, Registry registry, JMXConnectorServer server, JMXServiceURL url, boolean isTls) {
+    private JmxConnector(ManagementSockets sockets, Registry registry, JMXConnectorServer server, JMXServiceURL url,
+            Optional<ServerCertificate> certificate) {
         this.sockets = sockets;
         this.registry = registry;
         this.server = server;
         this.url = url;
-        this.isTls = isTls;
+        this.certificate = certificate;
     }
 
     /**
@@ -78,7 +82,7 @@ public final class JmxConnector implements AutoCloseable {
             JMXConnectorServer server = start(entry, new JMXServiceURL("rmi", settings.publicHost(), sockets.port()),
                     RemoteGuard.forwarder(access.audit(), sockets.refusals()), mbeans);
             registry.rebind(ENTRY, entry.toStub());
-            return new JmxConnector(sockets, registry, server, url(settings.publicHost(), sockets.port()), certificate.isPresent());
+            return new JmxConnector(sockets, registry, server, url(settings.publicHost(), sockets.port()), certificate);
         } catch (IOException e) {
             sockets.close();
             throw new ConfigurationException("cannot listen for JMX on " + settings.host() + ":" + settings.port() + " (" + rootOf(e)
@@ -94,7 +98,13 @@ public final class JmxConnector implements AutoCloseable {
 
     /** Whether clients need TLS. */
     public boolean isTls() {
-        return isTls;
+        return certificate.isPresent();
+    }
+
+    /** What is wrong with its certificate. */
+    @Override
+    public List<Condition> conditions() {
+        return certificate.map(ServerCertificate::conditions).orElse(List.of());
     }
 
     /** Closes all connections and releases the port. */

@@ -17,6 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.users.User;
@@ -27,25 +29,30 @@ import org.vesper.management.users.UserFile;
  * who is removed can do nothing any more. A user whose line is wrong cannot log in, as the log says; the others can. While the file cannot
  * be read, whether somebody is a user cannot be found out. What has changed is in the audit log.
  */
-public final class FileUsers implements UserDirectory {
+public final class FileUsers implements UserDirectory, HealthCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(FileUsers.class);
 
-    /** @param failure why the file cannot be read; empty if it can */
-    private record Version(Map<String, User> users, String failure, String stamp) {
+    /**
+     * The file at one time.
+     *
+     * @param failure why the file cannot be read; empty if it can
+     * @param mistakes the lines that are wrong
+     */
+    private record Version(Map<String, User> users, String failure, List<String> mistakes, String stamp) {
     }
 
     private final UserFile file;
     private final AuditLog audit;
-    private volatile Version version = new Version(Map.of(), "", "");
+    private volatile Version version = new Version(Map.of(), "", List.of(), "");
 
     public FileUsers(Path instance, AuditLog audit) {
         file = UserFile.of(instance);
         this.audit = audit;
         try {
             String stamp = stamp();
-            version = new Version(Map.copyOf(file.read()), "", stamp);
-            file.mistakes().forEach(FileUsers::report);
+            version = new Version(Map.copyOf(file.read()), "", file.mistakes(), stamp);
+            version.mistakes.forEach(FileUsers::report);
         } catch (ConfigurationException e) {
             follow();
         }
@@ -64,6 +71,14 @@ public final class FileUsers implements UserDirectory {
     @Override
     public Optional<Role> roleNow(String name) {
         return Optional.ofNullable(users().get(name)).map(User::role);
+    }
+
+    @Override
+    public List<Condition> conditions() {
+        follow();
+        Version now = version;
+        return now.failure.isEmpty() ? now.mistakes.stream().map(mistake -> new Condition("users", mistake)).toList()
+                : List.of(new Condition("users", "no user of " + file.path() + " can log in: " + now.failure));
     }
 
     private Map<String, User> users() {
@@ -94,11 +109,11 @@ public final class FileUsers implements UserDirectory {
             if (!changes.isEmpty() || !mistakes.isEmpty()) {
                 audit.done((mistakes.isEmpty() ? line : line.with("mistakes", mistakes)).with("changes", changes));
             }
-            version = new Version(users, "", stamp);
+            version = new Version(users, "", mistakes, stamp);
         } catch (ConfigurationException e) {
             LOG.error("No user of {} can log in: {}", file.path(), e.getMessage());
             audit.failed(line, "none of its users can log in: " + e.getMessage());
-            version = new Version(version.users, e.getMessage(), stamp);
+            version = new Version(version.users, e.getMessage(), List.of(), stamp);
         }
     }
 

@@ -2,6 +2,7 @@
 package org.vesper.management.internal.directory;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,13 +18,15 @@ import java.util.function.LongSupplier;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 
 /**
  * A directory on another machine, which may be slow or silent. A few threads ask it, so that a question has an end whatever its driver
  * does, and a silent directory holds no others. What a user who has logged in may do is asked for again when the last answer is older than
  * users.recheck. While there is no answer, the user may do nothing, and the directory is asked every few seconds.
  */
-final class RemoteDirectory implements UserDirectory {
+final class RemoteDirectory implements UserDirectory, HealthCheck {
 
     private static final int THREADS = 4;
     private static final int MAX_WAITING = 32;
@@ -35,6 +38,8 @@ final class RemoteDirectory implements UserDirectory {
     private final LongSupplier clockNs;
     private final ThreadPoolExecutor threads;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
+    /** Why the last question had no answer; empty if it had one. */
+    private volatile String problem = "";
 
     RemoteDirectory(UserDirectory directory, Duration timeout, Duration recheck) {
         this(directory, timeout, recheck, System::nanoTime);
@@ -77,7 +82,24 @@ final class RemoteDirectory implements UserDirectory {
         return directory;
     }
 
+    @Override
+    public List<Condition> conditions() {
+        String now = problem;
+        return now.isEmpty() ? List.of() : List.of(new Condition("users", "those of " + directory.name() + " cannot log in: " + now));
+    }
+
     private Optional<Role> ask(Callable<Optional<Role>> question) {
+        try {
+            Optional<Role> answer = answer(question);
+            problem = "";
+            return answer;
+        } catch (ConfigurationException e) {
+            problem = e.getMessage();
+            throw e;
+        }
+    }
+
+    private Optional<Role> answer(Callable<Optional<Role>> question) {
         Future<Optional<Role>> answer = submit(question);
         try {
             return answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);

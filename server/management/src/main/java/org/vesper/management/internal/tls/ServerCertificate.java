@@ -6,8 +6,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -21,6 +19,8 @@ import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceFile;
 import org.vesper.config.Reason;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.internal.socket.ClientConnection;
 import org.vesper.management.internal.socket.ManagementSockets;
@@ -35,18 +35,18 @@ import org.vesper.tls.TrustFile;
  *
  * <p><b>Threading:</b> any thread. <b>Failure:</b> at the start, a {@link ConfigurationException}.
  */
-public final class ServerCertificate implements ManagementSockets.Layer {
+public final class ServerCertificate implements ManagementSockets.Layer, HealthCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerCertificate.class);
     private static final String MADE = "var/jmx.pem";
     private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
-    private static final Duration WARN_BEFORE_END = Duration.ofDays(30);
 
     private final TlsSettings settings;
     private final Path instance;
     private final Path file;
     private final Path published;
     private FromFiles<SSLContext> context;
+    private volatile KeyFile shown;
 
     private ServerCertificate(TlsSettings settings, Path instance, Path file) {
         this.settings = settings;
@@ -92,6 +92,12 @@ public final class ServerCertificate implements ManagementSockets.Layer {
         return engine;
     }
 
+    @Override
+    public List<Condition> conditions() {
+        return Stream.of(context.problem(), shown.problem()).flatMap(Optional::stream)
+                .map(problem -> new Condition("management port", problem)).toList();
+    }
+
     private static SSLParameters limited(SSLParameters parameters) {
         parameters.setProtocols(PROTOCOLS);
         parameters.setCipherSuites(
@@ -107,10 +113,7 @@ public final class ServerCertificate implements ManagementSockets.Layer {
         KeyFile read = KeyFile.read(file, key(), settings.password());
         SSLContext fresh = SSLContext.getInstance("TLS");
         fresh.init(read.keyManagers().getKeyManagers(), clients(), null);
-        Instant end = read.certificate().getNotAfter().toInstant();
-        if (end.isBefore(Instant.now().plus(WARN_BEFORE_END))) {
-            LOG.warn("The certificate of the management port, {}, is valid until {} only", file, end);
-        }
+        shown = read;
         new InstanceFile(published, "rw-r-----").write(read.published());
         LOG.info("The management port shows the certificate in {}", file);
         return fresh;

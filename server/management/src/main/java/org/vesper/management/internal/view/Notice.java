@@ -4,7 +4,7 @@ package org.vesper.management.internal.view;
 /**
  * Something that an operator should know at once.
  *
- * @param application the application it is about
+ * @param application the application it is about; empty if it is about the server
  */
 public record Notice(Kind kind, String application, String message) {
 
@@ -14,7 +14,8 @@ public record Notice(Kind kind, String application, String message) {
         STATE("vesper.application.state"),
         FAULTS("vesper.stage.faults"),
         BUSY("vesper.lane.busy"),
-        LATENCY("vesper.latency.threshold");
+        LATENCY("vesper.latency.threshold"),
+        CONDITION("vesper.server.condition");
 
         private final String type;
 

@@ -19,6 +19,7 @@ import org.vesper.deployment.DeployOption;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
+import org.vesper.health.Condition;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.management.ServerMXBean;
@@ -27,6 +28,7 @@ import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.ApplicationFigures;
 import org.vesper.management.figures.FindingFigures;
 import org.vesper.management.figures.SettingFigures;
+import org.vesper.management.health.Health;
 import org.vesper.management.machine.Finding;
 import org.vesper.management.machine.MachineChecks;
 import org.vesper.spi.ledger.ChangeNote;
@@ -40,6 +42,7 @@ public final class ServerView implements ServerMXBean {
     private final Runnable stop;
     private final Supplier<Deployments> deployments;
     private final Supplier<List<ShownSetting>> settings;
+    private final Health health;
     private volatile String state = "STARTING";
     private volatile long readyAfterMs = -1;
     private volatile String httpUrl = "";
@@ -48,11 +51,13 @@ public final class ServerView implements ServerMXBean {
      * @param instance its folder
      * @param stop begins an orderly stop and returns at once
      */
-    public ServerView(Path instance, Runnable stop, Supplier<Deployments> deployments, Supplier<List<ShownSetting>> settings) {
+    public ServerView(Path instance, Runnable stop, Supplier<Deployments> deployments, Supplier<List<ShownSetting>> settings,
+            Health health) {
         this.instance = instance;
         this.stop = stop;
         this.deployments = deployments;
         this.settings = settings;
+        this.health = health;
     }
 
     private record Setting(String getKey, String getValue, String getFrom) implements SettingFigures {
@@ -105,6 +110,16 @@ public final class ServerView implements ServerMXBean {
     @Override
     public String getState() {
         return state;
+    }
+
+    @Override
+    public boolean isDegraded() {
+        return !health.conditions().isEmpty();
+    }
+
+    @Override
+    public String[] getConditions() {
+        return health.conditions().stream().map(Condition::toString).toArray(String[]::new);
     }
 
     @Override

@@ -33,7 +33,7 @@ class ForeignMBeansTest {
         register("agent:type=First");
         AuditLog audit = AuditLog.of(instance);
         ForeignMBeans foreign = ForeignMBeans.watch(mbeans, audit);
-        ServerView view = new ServerView(instance, () -> { }, () -> null, List::of);
+        ServerView view = new ServerView(instance, () -> { }, () -> null, List::of, ManagedFixture.WELL);
         assertTrue(new Registry(mbeans, audit).register(MBeanNames.SERVER, view, ServerMXBean.class));
         mbeans.registerMBean(ManagementFactory.getMemoryMXBean(), new ObjectName(ManagementFactory.MEMORY_MXBEAN_NAME));
         for (String name : List.of("jolokia:type=Config", "java.lang:type=Disguised", "org.vesper:type=Disguised")) {

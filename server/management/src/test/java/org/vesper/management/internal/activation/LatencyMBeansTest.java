@@ -54,7 +54,7 @@ class LatencyMBeansTest {
     private final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
     private final ServerView view = new ServerView(Path.of(""), () -> { }, () -> {
         throw new UnsupportedOperationException();
-    }, List::of);
+    }, List::of, ManagedFixture.WELL);
     @TempDir
     private Path instance;
     private ManagedApplications applications;
@@ -66,7 +66,7 @@ class LatencyMBeansTest {
         AuditLog audit = AuditLog.of(instance);
         Registry registry = new Registry(mbeans, audit);
         applications = new ManagedApplications(registry, view, registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class),
-                FollowedFiles.of(instance, key -> null, audit), () -> { });
+                FollowedFiles.of(instance, key -> null, audit), ManagedFixture.WELL, () -> { });
         applications.applicationStarted(application);
     }
 

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.Attribute;
@@ -45,6 +46,7 @@ import org.vesper.deployment.Deployed;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.FolderChange;
 import org.vesper.deployment.UpdatePlan;
+import org.vesper.health.Condition;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.Credential;
@@ -56,6 +58,7 @@ import org.vesper.management.audit.AuditLog;
 import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.figures.ClientFigures;
 import org.vesper.management.figures.LatencyFigures;
+import org.vesper.management.health.Health;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.directory.FileUsers;
 import org.vesper.management.internal.connector.ConnectorSettings;
@@ -80,6 +83,8 @@ class ManagedApplicationsTest {
     private final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
     private final List<String> calls = new ArrayList<>();
     private volatile UpdatePlan plan = new UpdatePlan("trades", "1.0.0", UpdatePlan.Kind.REPLACED, List.of("changed: a.class"));
+    private final List<Condition> conditions = new CopyOnWriteArrayList<>();
+    private final Health health = new Health(List::of, () -> Stream.of(() -> conditions), Health.BUSY_LIMIT);
     private final TestApplication application = new TestApplication("1.0.0");
     @TempDir
     private Path instance;
@@ -88,13 +93,32 @@ class ManagedApplicationsTest {
     private JMXConnector client;
     private MBeanServerConnection remote;
 
+    @Test
+    void shouldShowAndNotifyOnceWhatMustBeMendedAndThatItIs() throws Exception {
+        List<String> notices = new CopyOnWriteArrayList<>();
+        mbeans.addNotificationListener(MBeanNames.SERVER, (notice, handback) -> notices.add(notice.getMessage()), null, null);
+        applications.watch().look();
+        notices.clear();
+        conditions.add(new Condition("ledger", "it is full"));
+        applications.watch().look();
+        applications.watch().look();
+
+        assertEquals(true, remote.getAttribute(MBeanNames.SERVER, "Degraded"));
+        assertArrayEquals(new String[] {"ledger: it is full"}, (String[]) remote.getAttribute(MBeanNames.SERVER, "Conditions"));
+        conditions.clear();
+        applications.watch().look();
+        assertEquals(List.of("degraded: ledger: it is full", "mended: ledger"),
+                notices.stream().filter(notice -> notice.contains("ledger")).toList());
+        assertEquals(false, remote.getAttribute(MBeanNames.SERVER, "Degraded"));
+    }
+
     @BeforeEach
     void connect() throws Exception {
         AuditLog audit = AuditLog.of(instance);
-        ServerView view = new ServerView(instance, () -> calls.add("stop"), this::deployments, List::of);
+        ServerView view = new ServerView(instance, () -> calls.add("stop"), this::deployments, List::of, health);
         Registry registry = new Registry(mbeans, audit);
         NotifyingMBean serverMBean = registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class);
-        applications = new ManagedApplications(registry, view, serverMBean, FollowedFiles.of(instance, key -> null, audit),
+        applications = new ManagedApplications(registry, view, serverMBean, FollowedFiles.of(instance, key -> null, audit), health,
                 () -> calls.add("ready"));
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         applications.applicationStarted(application);

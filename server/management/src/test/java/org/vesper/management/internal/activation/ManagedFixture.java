@@ -22,6 +22,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.audit.FollowedFiles;
+import org.vesper.management.health.Health;
 import org.vesper.management.internal.access.Access;
 import org.vesper.management.internal.directory.FileUsers;
 import org.vesper.management.internal.connector.ConnectorSettings;
@@ -35,6 +36,8 @@ import org.vesper.management.users.UserFile;
 /** The management of a server with one application, and a connected user of each role, named like it: viewer1, operator1 and so on. */
 final class ManagedFixture implements AutoCloseable {
 
+    /** Of a server that does all that it should. */
+    static final Health WELL = new Health(List::of, Stream::empty, Health.BUSY_LIMIT);
     static final Credential OWNER = new Credential("admin", "password of the instance");
     private static final String PASSWORD = "password of a user";
     private static final PasswordHash HASH = PasswordHash.of(PASSWORD.toCharArray());
@@ -53,12 +56,12 @@ final class ManagedFixture implements AutoCloseable {
         users = UserFile.of(instance);
         users.add(Stream.of(Role.values()).map(role -> user(role, role)).toArray(User[]::new));
         AuditLog audit = AuditLog.of(instance);
-        ServerView view = new ServerView(Path.of(""), () -> { }, ManagedFixture::deployments, List::of);
+        ServerView view = new ServerView(Path.of(""), () -> { }, ManagedFixture::deployments, List::of, WELL);
         Registry registry = new Registry(mbeans, audit);
         NotifyingMBean serverMBean = registry.notifying(MBeanNames.SERVER, view, ServerMXBean.class);
         mbeans.registerMBean(serverMBean, MBeanNames.SERVER);
         applications = new ManagedApplications(registry, view, serverMBean,
-                FollowedFiles.of(instance, key -> null, audit), () -> { });
+                FollowedFiles.of(instance, key -> null, audit), WELL, () -> { });
         applications.applicationStarted(application);
         server = JmxConnector.open(ConnectorSettings.of(Map.of("jmx.port", "0")::get), instance,
                 new Access(OWNER, List.of(new FileUsers(instance, audit)), audit), mbeans);

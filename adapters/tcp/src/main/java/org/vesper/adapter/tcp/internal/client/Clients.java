@@ -81,6 +81,11 @@ public final class Clients {
         return who == Who.LISTED;
     }
 
+    /** Why the list of clients is not what its file says now; empty if it is. */
+    public Optional<String> problem() {
+        return listed.flatMap(FromFiles::problem);
+    }
+
     /** Whether the list has changed since the last call. */
     public boolean haveChanged() {
         KnownClients now = listed.map(FromFiles::inForce).orElse(null);

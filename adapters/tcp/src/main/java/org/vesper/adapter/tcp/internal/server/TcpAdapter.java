@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.client.Clients;
@@ -31,6 +32,8 @@ import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.event.Interest;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
@@ -46,7 +49,7 @@ import org.vesper.spi.adapter.Replayed;
  *
  * <p><b>Back pressure:</b> while the lane is busy, reading stops, so the clients' socket buffers fill and their sends block.
  */
-public final class TcpAdapter implements LastingAdapter, ClientAdapter, RecoveringAdapter {
+public final class TcpAdapter implements LastingAdapter, ClientAdapter, RecoveringAdapter, HealthCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpAdapter.class);
 
@@ -180,6 +183,12 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
         return new AdapterStatus(
                 address(), traffic.open().size(), traffic.accepted(), traffic.rejected(), traffic.filtered(), traffic.shed(),
                 details);
+    }
+
+    @Override
+    public List<Condition> conditions() {
+        return Stream.concat(port.tls().stream().flatMap(PortTls::problems), port.clients().problem().stream())
+                .map(problem -> new Condition(port.owner(), problem)).toList();
     }
 
     @Override

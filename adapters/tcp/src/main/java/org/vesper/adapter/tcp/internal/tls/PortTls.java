@@ -9,10 +9,10 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLEngine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +33,6 @@ import org.vesper.tls.TrustFile;
 public final class PortTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(PortTls.class);
-    private static final Duration WARN_BEFORE_END = Duration.ofDays(30);
 
     private final String owner;
     private final TlsSettings settings;
@@ -71,13 +70,14 @@ public final class PortTls {
                     : TrustFile.read(settings.trusted().get()));
         }
         SslContext fresh = settings.provider().with(builder).build();
-        Instant end = own.certificate().getNotAfter().toInstant();
-        LOG.info("{} shows the certificate of {}, which is valid until {}", owner, own, end);
-        if (end.isBefore(Instant.now().plus(WARN_BEFORE_END))) {
-            LOG.warn("{}: its certificate, {}, is valid until {} only; clients refuse it then", owner, settings.certificate().get(), end);
-        }
+        LOG.info("{} shows the certificate of {}, which is valid until {}", owner, own, own.certificate().getNotAfter().toInstant());
         shown = own;
         return fresh;
+    }
+
+    /** What is wrong with the files, or with the certificate in force. */
+    public Stream<String> problems() {
+        return Stream.of(context.problem(), shown.problem()).flatMap(Optional::stream);
     }
 
     /** The handler that comes first in the pipeline of a new client. */

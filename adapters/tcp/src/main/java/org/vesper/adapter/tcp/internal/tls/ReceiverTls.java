@@ -8,6 +8,8 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslHandler;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
@@ -26,9 +28,12 @@ public final class ReceiverTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceiverTls.class);
 
-    private final FromFiles<SslContext> context;
+    private final FromFiles<Secured> context;
 
-    private ReceiverTls(FromFiles<SslContext> context) {
+    private record Secured(SslContext context, Optional<KeyFile> own) {
+    }
+
+    private ReceiverTls(FromFiles<Secured> context) {
         this.context = context;
     }
 
@@ -44,21 +49,27 @@ public final class ReceiverTls {
         }
     }
 
-    private static SslContext load(TlsSettings settings) throws IOException, GeneralSecurityException {
+    private static Secured load(TlsSettings settings) throws IOException, GeneralSecurityException {
         SslContextBuilder builder = SslContextBuilder.forClient();
         if (settings.trusted().isPresent()) {
             builder.trustManager(TrustFile.read(settings.trusted().get()));
         }
+        Optional<KeyFile> own = Optional.empty();
         if (settings.certificate().isPresent()) {
-            KeyFile own = KeyFile.read(settings.certificate().get(), settings.key(), settings.password());
-            builder.keyManager(own.key(), own.chain());
+            own = Optional.of(KeyFile.read(settings.certificate().get(), settings.key(), settings.password()));
+            builder.keyManager(own.get().key(), own.get().chain());
         }
-        return settings.provider().with(builder).build();
+        return new Secured(settings.provider().with(builder).build(), own);
+    }
+
+    /** What is wrong with the files, or with the certificate in force. */
+    public Stream<String> problems() {
+        return Stream.of(context.problem(), context.inForce().own().flatMap(KeyFile::problem)).flatMap(Optional::stream);
     }
 
     /** The handler that comes first in the pipeline of a new connection; its owner limits the time for the handshake. */
     public ChannelHandler layer(ByteBufAllocator allocator, String host, int port) {
-        SslHandler layer = context.inForce().newHandler(allocator, host, port);
+        SslHandler layer = context.inForce().context().newHandler(allocator, host, port);
         layer.setHandshakeTimeoutMillis(0);
         return layer;
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.loop.Loops;
@@ -21,6 +22,8 @@ import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.event.EventValues;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
@@ -36,7 +39,7 @@ import org.vesper.wire.format.WireException;
  * <p><b>Threading:</b> one thread at a time delivers events and extracts their values; a separate event loop sends them. <b>Failure:</b> an
  * event that cannot be sent is counted and logged; without a connection, events wait.
  */
-public final class TcpWriter implements LastingAdapter, RecoveringOutput, EventSink {
+public final class TcpWriter implements LastingAdapter, RecoveringOutput, EventSink, HealthCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(TcpWriter.class);
     private static final Duration THREADS_END = Duration.ofSeconds(3);
@@ -139,6 +142,13 @@ public final class TcpWriter implements LastingAdapter, RecoveringOutput, EventS
         dispatch.deliveries().describe(details);
         int connected = (int) outlets.values().stream().filter(Outlet::isConnected).count();
         return new AdapterStatus(settings.to(), connected, dispatch.deliveries().sent(), dispatch.deliveries().rejected(), 0, details);
+    }
+
+    @Override
+    public List<Condition> conditions() {
+        return Stream.concat(dispatch.tls().stream().flatMap(ReceiverTls::problems),
+                dispatch.token().flatMap(WriterToken::problem).stream())
+                .map(problem -> new Condition(dispatch.owner(), problem)).toList();
     }
 
     /** Waits briefly for connections to accept the waiting events. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.clients.Token;
@@ -35,6 +36,10 @@ final class WriterToken {
         } catch (IOException | GeneralSecurityException e) {
             throw new ConfigurationException("cannot read the token in " + file + ": " + Reason.of(e), e);
         }
+    }
+
+    Optional<String> problem() {
+        return token.problem();
     }
 
     byte[] inForce() {
