@@ -82,6 +82,10 @@ public final class GuardFunctions {
         return rule;
     }
 
+    public static Object row(Object rule, EventBean event, boolean own) {
+        return rule;
+    }
+
     public static Object row(Object rule, EventBean event) {
         return rule;
     }

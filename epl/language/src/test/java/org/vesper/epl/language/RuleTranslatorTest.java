@@ -153,7 +153,7 @@ class RuleTranslatorTest {
         Rule good = RuleParser.parse("f", "@Name('q') SELECT venue.city || 'x' AS c, q.bid FROM Quote q").get(0);
         Rule bad = RuleParser.parse("f", "@Name('q') SELECT venue.cty FROM Quote").get(0);
 
-        assertEquals("select q.venue.city || 'x' as c, q.bid, context.rule.self as vesper_rule from Quote as q",
+        assertEquals("select q.venue.city || 'x' as c, q.bid, vesper_row(context.rule.self, *) as vesper_rule from Quote as q",
                 translator.translate(good).special().template().esperStatement());
         EplException exception = assertThrows(EplException.class, () -> translator.translate(bad));
         assertEquals("Venue has no property cty; did you mean city?", exception.errors().get(0).message());

@@ -67,6 +67,8 @@ class FailingRulesTest {
             "SELECT s FROM Reading WHERE fragile IS NULL",
             "SELECT s FROM Reading WHERE fragile + x > 1",
             "SELECT fragile FROM Reading",
+            "SELECT part.fragile FROM Reading",
+            "SELECT s FROM Reading WHERE part.fragile = 1",
             "SELECT s FROM Reading WHERE x > 0 HAVING fragile = 1",
             "SELECT max(fragile) AS m FROM Reading RETAIN 3 EVENTS",
             "SELECT s, picky(x) AS p FROM (SELECT * FROM Reading WHERE s = 'A') RETAIN 3 EVENTS",
@@ -245,9 +247,21 @@ class FailingRulesTest {
             return x == 0 ? null : x;
         }
 
+        public Part getPart() {
+            return new Part(this);
+        }
+
         @Override
         public String toString() {
             return s + x;
+        }
+    }
+
+    /** A part of an event. */
+    public record Part(Reading whole) {
+
+        public Integer getFragile() {
+            return whole.getFragile();
         }
     }
 

@@ -20,7 +20,8 @@ public enum Guard {
     ALSO("also"),
     /**
      * The rule of a row, or null if the row is lost. {@code vesper_row(rule, triggered)}: the row belongs to the arriving event, if
-     * triggered is true, or to no event. {@code vesper_row(rule, *)}: it belongs to that event.
+     * triggered is true, or to no event. {@code vesper_row(rule, *)}: it belongs to that event; {@code vesper_row(rule, *, false)}: to
+     * the group of that event.
      */
     ROW("row");
 

@@ -61,6 +61,7 @@ final class QueryGuards {
         this.events = events;
         this.nested = nested;
         this.joins = query.sources().size() > 1;
+        this.costsRow = checked.scope().entries().stream().anyMatch(entry -> !entry.type().isMap());
     }
 
     /** The guards of WHERE, and of the keys of GROUP BY, which are tested there. */
@@ -137,7 +138,8 @@ final class QueryGuards {
     /** The event that a row belongs to: its own, the arriving one, or none if it is the row of a batch. */
     private String owner() {
         boolean perEvent = hasEvent() && (events != Events.BATCHED || !isAggregated() || hasOwnProperties());
-        return !nested && !joins && perEvent ? "*" : String.valueOf(events != Events.BATCHED);
+        boolean ofGroup = !query.groupBy().isEmpty() && events != Events.BATCHED;
+        return nested || joins || !perEvent ? String.valueOf(events != Events.BATCHED) : ofGroup ? "*, false" : "*";
     }
 
     /** Whether Esper has an event when it computes a row. */

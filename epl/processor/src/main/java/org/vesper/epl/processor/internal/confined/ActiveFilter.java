@@ -7,15 +7,8 @@ import com.espertech.esper.common.internal.context.util.EPStatementHandleCallbac
 import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
 import com.espertech.esper.common.internal.filterspec.FilterOperator;
 import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
-import com.espertech.esper.common.internal.filtersvc.FilterHandle;
-import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndex;
-import com.espertech.esper.runtime.internal.filtersvcimpl.EventTypeIndexBuilder;
-import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceGranularLockFactoryNone;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -69,52 +62,23 @@ final class ActiveFilter extends EPStatementHandleCallbackFilter {
         return fed;
     }
 
-    /** Evaluates this filter alone in Esper, and returns it as often as Esper would. Throws the exception of a failing condition. */
-    List<FilterHandle> matchesAlone(EventBean event, ExprEvaluatorContext context) {
-        if (isExcluded(event, context)) {
-            return List.of();
-        }
-        EventTypeIndex index = new EventTypeIndex(FilterServiceGranularLockFactoryNone.INSTANCE);
-        new EventTypeIndexBuilder(index).add(type, alternatives, this, FilterServiceGranularLockFactoryNone.INSTANCE);
-        List<FilterHandle> matches = new ArrayList<>(1);
-        index.matchEvent(event, matches, context);
-        return matches;
+    /** Whether a condition is about a property. */
+    boolean reads(String property) {
+        return Arrays.stream(alternatives).flatMap(Arrays::stream).anyMatch(condition -> condition.getLookupable() != null
+                && condition.getLookupable().getExpression().equals(property));
     }
 
-    /** Whether a property differs from the value that the filter requires: a cheap test that excludes nearly all rows of a template. */
-    private boolean isExcluded(EventBean event, ExprEvaluatorContext context) {
-        try {
-            for (FilterValueSetParam[] conditions : alternatives) {
-                if (!hasOtherValue(conditions, event, context)) {
-                    return false;
-                }
-            }
-            return alternatives.length > 0;
-        } catch (RuntimeException | Error e) {
-            return false;
-        }
-    }
-
-    /** Whether any condition throws, even one that is irrelevant because another one does not hold. */
-    boolean hasFailingCondition(EventBean event, ExprEvaluatorContext context) {
-        try {
-            for (FilterValueSetParam[] conditions : alternatives) {
-                for (FilterValueSetParam condition : conditions) {
-                    if (condition.getLookupable() != null && condition.getLookupable().getEval() != null) {
-                        condition.getLookupable().getEval().eval(event, context);
-                    }
-                }
-            }
-            return false;
-        } catch (RuntimeException | Error e) {
-            return true;
-        }
+    /** Whether a property differs from the value that the filter requires; one that cannot be read does not. */
+    boolean isExcluded(EventBean event, ExprEvaluatorContext context) {
+        return alternatives.length > 0
+                && Arrays.stream(alternatives).allMatch(conditions -> hasOtherValue(conditions, event, context));
     }
 
     private static boolean hasOtherValue(FilterValueSetParam[] conditions, EventBean event, ExprEvaluatorContext context) {
         for (FilterValueSetParam condition : conditions) {
             boolean plain = condition.getFilterOperator() == FilterOperator.EQUAL && !condition.getLookupable().isNonPropertyEval();
-            if (plain && !Objects.equals(condition.getFilterForValue(), condition.getLookupable().getEval().eval(event, context))) {
+            Object value = plain ? condition.getLookupable().getEval().eval(event, context) : null;
+            if (value != null && !value.equals(condition.getFilterForValue())) {
                 return true;
             }
         }

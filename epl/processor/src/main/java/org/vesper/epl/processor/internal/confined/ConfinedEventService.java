@@ -16,7 +16,7 @@ final class ConfinedEventService extends GuardedEventService {
     private InternalEventRouter router;
 
     ConfinedEventService(EPServicesContext services, ConfinedFilterService filters, StatementAtWork atWork) {
-        super(services, filters, atWork);
+        super(services, atWork);
         this.filters = filters;
         threadLocals = new OneEntry(threadLocals);
     }

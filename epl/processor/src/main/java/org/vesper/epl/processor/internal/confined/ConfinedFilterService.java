@@ -3,8 +3,10 @@ package org.vesper.epl.processor.internal.confined;
 
 import com.espertech.esper.common.client.EventBean;
 import com.espertech.esper.common.client.EventType;
+import com.espertech.esper.common.client.hook.exception.ExceptionHandlerExceptionType;
 import com.espertech.esper.common.client.meta.EventTypeIdPair;
 import com.espertech.esper.common.internal.collection.ArrayBackedCollection;
+import com.espertech.esper.common.internal.context.util.EPStatementAgentInstanceHandle;
 import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
 import com.espertech.esper.common.internal.filterspec.FilterValueSetParam;
 import com.espertech.esper.common.internal.filtersvc.FilterHandle;
@@ -19,16 +21,18 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.vesper.epl.processor.internal.function.PropertyFailure;
 import org.vesper.epl.processor.internal.wanted.WantedKeys;
 
 /**
- * Esper's own filter index without the surrounding lock and without the atomic event counter, guarded against failing filters.
- * <b>Threading:</b> one thread at a time. It refuses Esper's filter listeners: they serve Esper's stages and audit, neither of which Vesper
+ * Esper's own filter index without the surrounding lock and without the atomic event counter, with matches in a defined
+ * order. <b>Threading:</b> one thread at a time. It refuses Esper's filter listeners: they serve Esper's stages and audit, neither of which Vesper
  * uses.
  */
 public class ConfinedFilterService implements FilterServiceSPI {
 
-    private final SeparatedFilters filters = new SeparatedFilters();
+    private final OrderedFilters filters = new OrderedFilters();
+    private final StatementAtWork atWork;
     private final Map<EventType, WantedKeys> wanted = new IdentityHashMap<>();
     private final Map<FilterHandle, FilterValueSetParam[][]> active = new IdentityHashMap<>();
     private long evaluated;
@@ -37,9 +41,9 @@ public class ConfinedFilterService implements FilterServiceSPI {
     /** The only rules that receive events while they are fed the past; null otherwise. */
     private FedRows fed;
 
-    /** @param failing receives the failures of filters */
-    void setListener(FailingFilters failing) {
-        filters.setListener(failing);
+    /** @param atWork knows which properties could not be read */
+    ConfinedFilterService(StatementAtWork atWork) {
+        this.atWork = atWork;
     }
 
     @Override
@@ -73,12 +77,28 @@ public class ConfinedFilterService implements FilterServiceSPI {
     private void match(EventBean event, ArrayBackedCollection<FilterHandle> matches, ExprEvaluatorContext context) {
         evaluated++;
         filters.match(event, matches, context);
+        if (atWork.hasUnread()) {
+            reportUnread(event, context);
+        }
         if (fed != null) {
             keepFed(matches);
         }
         if (matches.size() > 0) {
             matched++;
         }
+    }
+
+    /** Reports a property that cannot be read as the fault of each rule whose filter reads it. Such a filter has taken it for null. */
+    private void reportUnread(EventBean event, ExprEvaluatorContext context) {
+        for (PropertyFailure failure : atWork.takeUnread()) {
+            for (ActiveFilter filter : filters.reading(failure.property(), event, context)) {
+                EPStatementAgentInstanceHandle handle = filter.getAgentInstanceHandle();
+                context.getExceptionHandlingService().handleException(new RowFailure(handle.getAgentInstanceId(), failure),
+                        handle.getStatementHandle().getDeploymentId(), handle.getStatementHandle().getStatementName(), null,
+                        ExceptionHandlerExceptionType.PROCESS, event);
+            }
+        }
+        atWork.takeUnread();
     }
 
     private void keepFed(ArrayBackedCollection<FilterHandle> matches) {

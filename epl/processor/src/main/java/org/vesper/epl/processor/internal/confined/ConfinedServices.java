@@ -26,7 +26,7 @@ public final class ConfinedServices extends GuardedServices {
     protected FilterServiceSPI makeFilterService(RuntimeExtensionServices runtimeExt, EventTypeRepository eventTypeRepository,
             StatementLifecycleServiceImpl statementLifecycleService, RuntimeSettingsService runtimeSettingsService,
             EventTypeIdResolver eventTypeIdResolver, FilterSharedLookupableRepository filterSharedLookupableRepository) {
-        return new ConfinedFilterService();
+        return new ConfinedFilterService(atWork);
     }
 
     @Override

@@ -35,7 +35,7 @@ public class GuardedEventService extends EPEventServiceImpl {
     private final StatementAtWork atWork;
     private final StatementActivity activity = new StatementActivity();
 
-    GuardedEventService(EPServicesContext services, ConfinedFilterService filters, StatementAtWork atWork) {
+    GuardedEventService(EPServicesContext services, StatementAtWork atWork) {
         super(services);
         this.atWork = atWork;
         roundTimers = (RoundTimers) services.getSchedulingService();
@@ -45,7 +45,6 @@ public class GuardedEventService extends EPEventServiceImpl {
             unordered.remove();
             return inOrder(entry);
         });
-        filters.setListener(this::failed);
     }
 
     public StatementAtWork atWork() {
@@ -75,6 +74,12 @@ public class GuardedEventService extends EPEventServiceImpl {
     /** Passes an event to the matching statements, and then the events that these produce. */
     void work(EventBean event) {
         super.processWrappedEvent(event);
+    }
+
+    @Override
+    protected void processMatches(EventBean event) {
+        atWork.setEvent(event);
+        super.processMatches(event);
     }
 
     @Override
@@ -221,22 +226,10 @@ public class GuardedEventService extends EPEventServiceImpl {
         }
     }
 
-    private void failed(ActiveFilter filter, EventBean event, Throwable thrown) {
-        if (filter == null) {
-            report("", "", thrown, -1, event);
-        } else {
-            failed(filter.getAgentInstanceHandle(), event, thrown);
-        }
-    }
-
     private void failed(EPStatementAgentInstanceHandle handle, EventBean event, Throwable thrown) {
         EPStatementHandle statement = handle.getStatementHandle();
-        report(statement.getDeploymentId(), statement.getStatementName(), thrown, handle.getAgentInstanceId(), event);
-    }
-
-    private void report(String deployment, String statement, Throwable thrown, int row, EventBean event) {
-        services.getExceptionHandlingService().handleException(new RowFailure(row, thrown), deployment, statement, null,
-                ExceptionHandlerExceptionType.PROCESS, event);
+        services.getExceptionHandlingService().handleException(new RowFailure(handle.getAgentInstanceId(), thrown),
+                statement.getDeploymentId(), statement.getStatementName(), null, ExceptionHandlerExceptionType.PROCESS, event);
     }
 
     private record Drop() implements EPEventServiceQueueProcessor {

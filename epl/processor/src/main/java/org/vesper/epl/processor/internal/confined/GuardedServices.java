@@ -4,13 +4,17 @@ package org.vesper.epl.processor.internal.confined;
 import com.espertech.esper.common.internal.context.module.RuntimeExtensionServices;
 import com.espertech.esper.common.internal.context.util.StatementContextResolver;
 import com.espertech.esper.common.internal.epl.index.base.EventTableIndexService;
+import com.espertech.esper.common.internal.event.core.EventBeanTypedEventFactory;
 import com.espertech.esper.common.internal.event.core.EventTypeIdResolver;
+import com.espertech.esper.common.internal.event.eventtypefactory.EventTypeFactory;
 import com.espertech.esper.common.internal.event.eventtyperepo.EventTypeRepository;
+import com.espertech.esper.common.internal.event.eventtyperepo.EventTypeRepositoryImpl;
 import com.espertech.esper.common.internal.filterspec.FilterBooleanExpressionFactory;
 import com.espertech.esper.common.internal.filterspec.FilterSharedLookupableRepository;
 import com.espertech.esper.common.internal.schedule.TimeSourceService;
 import com.espertech.esper.common.internal.settings.RuntimeSettingsService;
 import com.espertech.esper.common.internal.view.core.ViewFactoryService;
+import com.espertech.esper.runtime.internal.deploymentlifesvc.DeploymentLifecycleServiceImpl;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
 import com.espertech.esper.runtime.internal.kernel.service.EPEventServiceImpl;
 import com.espertech.esper.runtime.internal.kernel.service.EPServicesContext;
@@ -22,7 +26,7 @@ import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Esper's services for a runtime that isolates failures: a failing filter or statement loses the event for its own rule only. Public
+ * Esper's services for a runtime that isolates failures: an expression that fails loses the row of its event, and nothing else. Public
  * because Esper instantiates it.
  *
  * <p>These are internals of one version of Esper; a test fails for any other.
@@ -30,6 +34,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public class GuardedServices extends EPServicesContextFactoryDefault {
 
     final StatementAtWork atWork = new StatementAtWork();
+
+    @Override
+    protected EventTypeFactory makeEventTypeFactory(RuntimeExtensionServices extensions, EventTypeRepositoryImpl types,
+            DeploymentLifecycleServiceImpl deployments, EventBeanTypedEventFactory events) {
+        return GuardedTypes.factory();
+    }
 
     @Override
     protected FilterBooleanExpressionFactory makeFilterBooleanExpressionFactory(StatementLifecycleServiceImpl statements) {
@@ -40,7 +50,7 @@ public class GuardedServices extends EPServicesContextFactoryDefault {
     protected FilterServiceSPI makeFilterService(RuntimeExtensionServices runtimeExt, EventTypeRepository eventTypeRepository,
             StatementLifecycleServiceImpl statementLifecycleService, RuntimeSettingsService runtimeSettingsService,
             EventTypeIdResolver eventTypeIdResolver, FilterSharedLookupableRepository filterSharedLookupableRepository) {
-        return new LockedFilterService();
+        return new LockedFilterService(atWork);
     }
 
     @Override
@@ -61,6 +71,6 @@ public class GuardedServices extends EPServicesContextFactoryDefault {
 
     @Override
     public EPEventServiceImpl createEPRuntime(EPServicesContext services, AtomicBoolean serviceStatusProvider) {
-        return new GuardedEventService(services, (ConfinedFilterService) services.getFilterService(), atWork);
+        return new GuardedEventService(services, atWork);
     }
 }

@@ -19,6 +19,10 @@ final class LockedFilterService extends ConfinedFilterService {
 
     private final ReentrantLock lock = new ReentrantLock();
 
+    LockedFilterService(StatementAtWork atWork) {
+        super(atWork);
+    }
+
     @Override
     public long evaluate(EventBean event, Collection<FilterHandle> matches, ExprEvaluatorContext context) {
         lock.lock();

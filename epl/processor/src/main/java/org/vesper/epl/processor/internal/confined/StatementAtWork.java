@@ -6,7 +6,10 @@ import com.espertech.esper.common.internal.context.util.EPStatementAgentInstance
 import com.espertech.esper.common.internal.epl.expression.core.ExprEvaluatorContext;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.vesper.epl.processor.internal.function.PropertyFailure;
 
 /**
  * The statement that a runtime is executing, and the event that it processes. <b>Threading:</b> the thread in the runtime writes; any
@@ -28,6 +31,8 @@ public final class StatementAtWork {
     /** A handle or, while a filter is evaluated, its context; null if no statement is running. */
     private Object current;
     private EventBean event;
+    /** The properties that could not be read while no statement was running. */
+    private List<PropertyFailure> unread = List.of();
 
     StatementAtWork() {
     }
@@ -53,6 +58,22 @@ public final class StatementAtWork {
         EventBean before = event;
         event = next;
         return before;
+    }
+
+    /** Records that a filter of unknown statements could not read a property. <b>Threading:</b> the thread in the runtime. */
+    public void addUnread(PropertyFailure failure) {
+        unread = Stream.concat(unread.stream(), Stream.of(failure)).toList();
+    }
+
+    boolean hasUnread() {
+        return !unread.isEmpty();
+    }
+
+    /** The properties that could not be read since the last call. */
+    List<PropertyFailure> takeUnread() {
+        List<PropertyFailure> taken = unread;
+        unread = List.of();
+        return taken;
     }
 
     /** The event that the running statement processes; null if it processes a timer. <b>Threading:</b> the thread in the runtime. */

@@ -15,6 +15,7 @@ import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.epl.processor.internal.confined.RowFailure;
 import org.vesper.epl.processor.internal.confined.StatementAtWork;
 import org.vesper.epl.processor.internal.function.CallFailures;
+import org.vesper.epl.processor.internal.function.PropertyFailure;
 import org.vesper.api.EventType;
 
 /**
@@ -82,6 +83,10 @@ public final class RuleFaults implements CallFailures.Reporter {
 
     @Override
     public void report(Object row, CallFailures.Expression expression, Throwable thrown) {
+        if (row == UNKNOWN && thrown instanceof PropertyFailure failure) {
+            atWork.addUnread(failure);
+            return;
+        }
         Set<Reported> ofEvent = reported.computeIfAbsent(expression.event(), unused -> new HashSet<>());
         if (ofEvent.add(new Reported(row, expression.first()))) {
             StatementAtWork.Place place = (StatementAtWork.Place) row;

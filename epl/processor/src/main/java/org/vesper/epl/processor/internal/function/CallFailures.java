@@ -18,7 +18,8 @@ public final class CallFailures {
     private static final Guard.Use[] USES = Guard.Use.values();
 
     private final Reporter reporter;
-    private final Set<Argument> arguments = new HashSet<>();
+    private final Set<Lost> lost = new HashSet<>();
+    private final Set<Lost> unread = new HashSet<>();
     private Call pending;
     private Object rowAtFault;
     private boolean keyFailed;
@@ -51,12 +52,12 @@ public final class CallFailures {
     private record Call(Object row, EventBean event, Throwable thrown) {
     }
 
-    /** An event whose argument of an aggregate failed. */
-    private record Argument(Object row, EventBean event) {
+    /** An event that loses its row. @param event its object, which is the same in each of Esper's events for it */
+    private record Lost(Object row, Object event) {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof Argument same && same.event == event && same.row.equals(row);
+            return other instanceof Lost same && same.event == event && same.row.equals(row);
         }
 
         @Override
@@ -73,6 +74,16 @@ public final class CallFailures {
     void failed(Throwable thrown) {
         settle();
         pending = new Call(reporter.row(), reporter.event(), thrown);
+    }
+
+    /** Records that a property cannot be read, which gives null and costs the row of its event. @param source the event or its object */
+    void unread(Object source, PropertyFailure thrown) {
+        EventBean arriving = reporter.event();
+        Object object = source instanceof EventBean event ? event.getUnderlying() : source;
+        EventBean event = source instanceof EventBean known ? known
+                : arriving != null && arriving.getUnderlying() == object ? arriving : null;
+        (arriving != null && arriving.getUnderlying() == object ? lost : unread).add(new Lost(reporter.row(), object));
+        reporter.report(reporter.row(), new Expression(-1, -1, event), thrown);
     }
 
     /** Whether a call has failed whose guard has not been reached. */
@@ -107,7 +118,7 @@ public final class CallFailures {
 
     private void lose(Object row, EventBean event, boolean enters) {
         if (enters && event != null) {
-            arguments.add(new Argument(row, event));
+            lost.add(new Lost(row, event.getUnderlying()));
         }
     }
 
@@ -138,25 +149,30 @@ public final class CallFailures {
      * @param triggered whether it belongs to the event that the engine processes
      */
     public boolean loses(boolean triggered) {
-        return isUnharmed() ? false : loses(triggered ? reporter.event() : null, reporter.row());
+        return !isUnharmed() && loses(triggered ? reporter.event() : null, reporter.row(), false);
     }
 
-    /** Whether the row of an event is lost. */
-    public boolean loses(EventBean event) {
-        return isUnharmed() ? false : loses(event, reporter.row());
+    /**
+     * Whether the row of an event is lost.
+     *
+     * @param ownRow whether the row is about this event alone, so that it is also lost if the event cannot be read later than it arrives
+     */
+    public boolean loses(EventBean event, boolean ownRow) {
+        return !isUnharmed() && loses(event, reporter.row(), ownRow);
     }
 
     private boolean isUnharmed() {
-        return rowAtFault == null && pending == null && arguments.isEmpty();
+        return rowAtFault == null && pending == null && lost.isEmpty() && unread.isEmpty();
     }
 
-    private boolean loses(EventBean event, Object row) {
-        boolean lost = row.equals(rowAtFault) || pending != null && pending.row.equals(row)
-                || event != null && arguments.contains(new Argument(row, event));
+    private boolean loses(EventBean event, Object row, boolean ownRow) {
+        Lost own = event == null ? null : new Lost(row, event.getUnderlying());
+        boolean loses = row.equals(rowAtFault) || pending != null && pending.row.equals(row)
+                || lost.contains(own) || ownRow && unread.contains(own);
         rowAtFault = null;
         settle();
-        anyLost |= lost;
-        return lost;
+        anyLost |= loses;
+        return loses;
     }
 
     /** Whether a row was ever lost. */
@@ -169,7 +185,8 @@ public final class CallFailures {
         if (!isUnharmed()) {
             settle();
             rowAtFault = null;
-            arguments.clear();
+            lost.clear();
+            unread.clear();
         }
         entering = null;
         keyFailed = false;

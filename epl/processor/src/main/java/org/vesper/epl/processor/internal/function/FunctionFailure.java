@@ -2,7 +2,7 @@
 package org.vesper.epl.processor.internal.function;
 
 /** Reports that a method, function or aggregate called by a rule threw the cause. Public because {@link FunctionBridge} throws it. */
-public final class FunctionFailure extends RuntimeException {
+public class FunctionFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -16,7 +16,7 @@ import org.vesper.epl.language.functions.ValueFailure;
 import org.vesper.epl.language.result.Guard;
 
 /**
- * Handles exceptions of static methods that a rule calls. Esper's generated code passes them to a method of Esper's, found by name, which
+ * Handles exceptions of static methods that a rule calls, and of the application's code that reads a property. Esper's generated code passes them to a method of Esper's, found by name, which
  * logs each one and makes the call return null. The loader of an engine's classes defines classes of its own: a substitute for the class of
  * that method, the functions of {@link Guard}, and the factory of aggregates. They know the engine's {@link CallFailures}. Public because
  * generated code calls it.
@@ -87,8 +87,11 @@ public final class StaticCalls {
                 + "public final class " + ExprDotNodeForgeStaticMethodEval.class.getSimpleName() + " {\n"
                 + "    public static void " + ExprDotNodeForgeStaticMethodEval.METHOD_STATICMETHODEVALHANDLEINVOCATIONEXCEPTION
                 + "(String rule, String method, Class[] types, String owner, Object[] values, Throwable thrown, boolean rethrow) {\n"
-                + "        " + StaticCalls.class.getName() + ".failed(" + GUARDS
-                + ".failures, owner + \".\" + method, types, values, thrown);\n"
+                + "        if (types == null) {\n"
+                + "            " + StaticCalls.class.getName() + ".unread(" + GUARDS + ".failures, values[0], owner, method, thrown);\n"
+                + "        } else {\n"
+                + "            " + StaticCalls.class.getName() + ".failed(" + GUARDS
+                + ".failures, owner + \".\" + method, types, values, thrown);\n        }\n"
                 + "    }\n}\n";
     }
 
@@ -104,7 +107,8 @@ public final class StaticCalls {
                 + "public static Boolean grouped(Object key) { return Boolean.valueOf(failures.grouped()); }\n"
                 + "public static Object also(Object rule, Object key) { return rule; }\n"
                 + "public static Object row(Object rule, boolean triggered) { return failures.loses(triggered) ? null : rule; }\n"
-                + "public static Object row(Object rule, " + event + " event) { return failures.loses(event) ? null : rule; }\n");
+                + "public static Object row(Object rule, " + event + " event) { return failures.loses(event, true) ? null : rule; }\n"
+                + "public static Object row(Object rule, " + event + " event, boolean own) { return failures.loses(event, own) ? null : rule; }\n");
         for (String type : TYPES) {
             String start = "public static " + type + " call(" + type + " value, int use, int first, int last";
             source.append(start).append(") {" + guard("true", "null"))
@@ -118,6 +122,11 @@ public final class StaticCalls {
         return "\n    if (use == " + Guard.Use.ENTERING.ordinal() + ") { failures.enter(first, last, " + event + "); }\n"
                 + "    else if (failures.isPending()) { failures.guard(use, first, last, " + enters + ", " + event + "); }\n"
                 + "    return value;\n}\n";
+    }
+
+    /** Records that the property of a type cannot be read. @param source the event or its object */
+    public static void unread(CallFailures failures, Object source, String type, String property, Throwable thrown) {
+        failures.unread(source, new PropertyFailure(type, property, thrown));
     }
 
     /** Records the failure of a call, unless the call is to return null, as it is for a null argument of a primitive type. */
