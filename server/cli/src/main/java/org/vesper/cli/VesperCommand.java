@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.answer.JsonText;
+import org.vesper.cli.internal.answer.VisibleWriter;
 import org.vesper.cli.internal.bench.BenchCommand;
 import org.vesper.cli.internal.bench.DemoCommand;
 import org.vesper.cli.internal.command.ClientsCommand;
@@ -52,6 +53,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -152,6 +154,9 @@ public final class VesperCommand implements Runnable {
         LAST.forEach((other, command) -> add(commands, all || other.equals(name), command));
         add(commands, all, HelpCommand::new);
         return commands
+                .setOut(VisibleWriter.of(System.out))
+                .setErr(VisibleWriter.of(System.err))
+                .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(WrongUsage::print)

@@ -3,6 +3,7 @@ package org.vesper.deployment;
 
 import java.util.List;
 import org.vesper.config.ConfigurationException;
+import org.vesper.text.VisibleText;
 
 /**
  * The effect that the deployment of a jar has, or would have.
@@ -56,7 +57,7 @@ public record UpdatePlan(String application, String version, Kind kind, List<Str
 
     /** The effect, for a reader: a line with the extent, and the details below it. */
     public String effect() {
-        return kind.text + String.join("", details.stream().map(line -> "\n  " + line).toList());
+        return kind.text + String.join("", details.stream().map(line -> "\n  " + VisibleText.line(line)).toList());
     }
 
     /** The application and the {@link #effect()}. */

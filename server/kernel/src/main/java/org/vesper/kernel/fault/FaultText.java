@@ -54,7 +54,7 @@ public final class FaultText {
         StringBuilder text = new StringBuilder();
         Throwable next = fault;
         for (int i = 0; next != null && i < MAX_CAUSES; i++) {
-            text.append(i == 0 ? "" : "\nCaused by: ").append(headline(next));
+            text.append(i == 0 ? "" : "\n\tCaused by: ").append(headline(next));
             append(next.getStackTrace(), text);
             next = cause(next);
         }

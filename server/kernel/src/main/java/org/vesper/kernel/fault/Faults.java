@@ -123,7 +123,7 @@ public final class Faults implements AdapterFaults {
 
     private void log(String what, String consequence, Throwable fault) {
         long now = count.get();
-        LOG.error("{} {} and {} ({} faults so far, {} since the last message)\n{}", stage, what, consequence, now, now - loggedCount,
+        LOG.error("{} {} and {} ({} faults so far, {} since the last message)\n\t{}", stage, what, consequence, now, now - loggedCount,
                 FaultText.trace(fault));
         loggedCount = now;
         nextLogNs = System.nanoTime() + LOG_INTERVAL_NS;

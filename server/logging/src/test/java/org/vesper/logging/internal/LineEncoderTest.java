@@ -13,6 +13,7 @@ import ch.qos.logback.core.spi.FilterReply;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +47,41 @@ class LineEncoderTest {
     @Test
     void shouldWriteByThePatternOtherwise() {
         assertEquals("WARN trades: a 7\n", line("text", event("a {}", 7)));
+    }
+
+    /** An entry begins at the start of a line, with what the pattern says; what follows is never taken for one. */
+    @Test
+    void shouldWriteOneLineWhateverTextComesFromOutside() {
+        String forged = "x\nERROR server: forged\r\n\u001b[2J\u0085\u2028ERROR again";
+        LoggingEvent event = new LoggingEvent(Logger.FQCN, context.getLogger("logger" + forged), Level.WARN, "{}",
+                new IllegalStateException(forged, new IllegalArgumentException("\n\tat x\n" + forged)), new Object[] {forged});
+        event.setMDCPropertyMap(Map.of("application", "trades\nERROR"));
+        event.setThreadName("lane\nERROR");
+
+        String text = line("text", event);
+
+        assertEquals(List.of("WARN trades\\nERROR: x\\nERROR server: forged\\r\\n\\u001b[2J\\u0085\\u2028ERROR again",
+                "java.lang.IllegalStateException: x\\nERROR server: forged\\r\\n\\u001b[2J\\u0085\\u2028ERROR again",
+                "Caused by: java.lang.IllegalArgumentException: \\n\tat x\\nx\\nERROR server: forged\\r\\n\\u001b[2J\\u0085\\u2028ERROR again"),
+                text.lines().filter(line -> !line.startsWith("\t")).toList());
+    }
+
+    @Test
+    void shouldKeepALineShortAndATraceTooWhateverTheirLength() {
+        RuntimeException deep = new IllegalStateException("x".repeat(1 << 20));
+        for (int i = 0; i < 100; i++) {
+            deep = new IllegalStateException("y".repeat(1 << 16), deep);
+        }
+        LoggingEvent event = new LoggingEvent(Logger.FQCN, context.getLogger("a"), Level.WARN, "z".repeat(1 << 20), deep, null);
+        event.setMDCPropertyMap(Map.of());
+
+        int length = line("text", event).length();
+        assertTrue(length < 400_000, String.valueOf(length));
+    }
+
+    @Test
+    void shouldContinueALineOfTheServerAfterATab() {
+        assertEquals("WARN trades: busy:\n\tat a\n\tat b\n", line("text", event("busy:{}", "\n\tat a\n\tat b")));
     }
 
     @Test

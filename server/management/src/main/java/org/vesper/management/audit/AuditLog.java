@@ -29,7 +29,8 @@ import org.vesper.health.HealthCheck;
  * lines with the same id: the first is on the disk before the change begins, so that also a change that ends the process is known; the
  * second has its result. Lines are only appended. A file of 10 MB becomes audit.1.log, and 20 of these are kept.
  *
- * <p><b>Threading:</b> any thread. <b>Failure:</b> while lines cannot be written, changes are refused before they begin. If the line of a
+ * <p><b>Threading:</b> any thread. <b>Failure:</b> while the disk is full, lines go to a reserve. When that is used up too, changes are
+ * refused before they begin. If the line of a
  * change that has been made cannot be written, it goes to the server's log as an error and is written as soon as that is possible.
  */
 public final class AuditLog implements HealthCheck {
@@ -41,9 +42,14 @@ public final class AuditLog implements HealthCheck {
     private static final ThreadLocal<AuditLine> CURRENT = new ThreadLocal<>();
     private static final long MAX_BYTES = 10 << 20;
     private static final int KEPT = 20;
-    private static final long RESERVE_BYTES = 1 << 20;
+    private static final String RESERVE = "logs/audit.reserve";
+    private static final int RESERVED_BYTES = 4 << 20;
+    /** What has to be left for a change, whose result needs room too. */
+    private static final int BYTES_OF_A_CHANGE = 64 << 10;
+    private static final long MIN_FREE_BYTES = 1 << 20;
     private static final int MAX_PENDING = 1000;
 
+    private final AuditReserve reserve;
     private final Path file;
     private final long maxBytes;
     private final int kept;
@@ -52,13 +58,18 @@ public final class AuditLog implements HealthCheck {
     private boolean isTorn;
 
     AuditLog(Path file, long maxBytes, int kept) {
+        this(file, maxBytes, kept, new AuditReserve(file, 0));
+    }
+
+    AuditLog(Path file, long maxBytes, int kept, AuditReserve reserve) {
+        this.reserve = reserve;
         this.file = file;
         this.maxBytes = maxBytes;
         this.kept = kept;
     }
 
     public static AuditLog of(Path instance) {
-        return new AuditLog(instance.resolve(FILE), MAX_BYTES, KEPT);
+        return new AuditLog(instance.resolve(FILE), MAX_BYTES, KEPT, new AuditReserve(instance.resolve(RESERVE), RESERVED_BYTES));
     }
 
     /** Adds a field to the line of the change that the present thread makes, if it makes one. */
@@ -171,7 +182,8 @@ public final class AuditLog implements HealthCheck {
             if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
                 append().close();
             }
-            return List.of();
+            return !reserve.isUsed() ? List.of() : List.of(new Condition("audit log", file + " cannot be written, so its lines go to the"
+                    + " reserve, which has room for " + (reserve.left() >> 10) + " KB; make room before every change is refused"));
         } catch (IOException e) {
             return List.of(new Condition("audit log", file + " cannot be written, so every change is refused: " + Reason.of(e)
                     + "; make room for it"));
@@ -181,7 +193,7 @@ public final class AuditLog implements HealthCheck {
     private void requireRoom() throws IOException {
         Files.createDirectories(file.getParent());
         writePending();
-        if (Files.getFileStore(file.getParent()).getUsableSpace() < RESERVE_BYTES) {
+        if (reserve.left() < BYTES_OF_A_CHANGE && Files.getFileStore(file.getParent()).getUsableSpace() < MIN_FREE_BYTES) {
             throw new IOException("less than 1 MB is free there");
         }
     }
@@ -221,9 +233,24 @@ public final class AuditLog implements HealthCheck {
         }
     }
 
-    /** Opens the file each time: whoever moves it away, or deletes it, loses no later line. */
+    /** Writes to the log or, while that cannot be written, to the reserve. */
     private void writePending() throws IOException {
-        if (pending.isEmpty()) {
+        try {
+            writeToLog();
+        } catch (IOException e) {
+            while (!pending.isEmpty()) {
+                if (!AuditReserve.isMeantFor(e) || !reserve.put(pending.element())) {
+                    throw e;
+                }
+                pending.remove();
+            }
+        }
+    }
+
+    /** Opens the file each time: whoever moves it away, or deletes it, loses no later line. */
+    private void writeToLog() throws IOException {
+        boolean hasReserved = reserve.isUsed();
+        if (pending.isEmpty() && !hasReserved) {
             return;
         }
         Files.createDirectories(file.getParent());
@@ -233,16 +260,23 @@ public final class AuditLog implements HealthCheck {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-r-----")));
         }
         try (FileChannel channel = append()) {
+            if (hasReserved) {
+                writeWhole(channel, reserve.lines());
+                channel.force(false);
+                reserve.clear();
+            }
             while (!pending.isEmpty()) {
-                writeWhole(channel, (isTorn ? "\n" : "") + pending.element() + "\n");
+                writeWhole(channel, ByteBuffer.wrap((pending.element() + "\n").getBytes(StandardCharsets.US_ASCII)));
                 pending.remove();
             }
             channel.force(false);
         }
     }
 
-    private void writeWhole(FileChannel channel, String line) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.US_ASCII));
+    private void writeWhole(FileChannel channel, ByteBuffer bytes) throws IOException {
+        if (isTorn) {
+            channel.write(ByteBuffer.wrap(new byte[] {'\n'}));
+        }
         isTorn = true;
         while (bytes.hasRemaining()) {
             channel.write(bytes);

@@ -183,4 +183,29 @@ class AuditLogTest {
             return files.map(path -> path.getFileName().toString()).collect(Collectors.toCollection(TreeSet::new));
         }
     }
+
+    @Test
+    void shouldWriteIntoTheReserveUntilTheLogCanBeWrittenAgainAlsoAfterARestart() throws IOException {
+        Path log = folder.resolve("reserved/audit.log");
+        Path room = folder.resolve("reserved/audit.reserve");
+        AuditLog audit = new AuditLog(Path.of("/dev/full"), 1 << 20, 3, new AuditReserve(room, 128 << 10));
+        for (int i = 0; i < 10; i++) {
+            audit.begin(AuditLine.ofFolder("change " + i)).done("");
+        }
+        assertEquals(128 << 10, Files.size(room));
+        assertEquals(1, audit.conditions().size());
+        for (int i = 0; i < 1_000; i++) {
+            audit.done(AuditLine.ofFolder("x".repeat(1_000)));
+        }
+        assertThrows(IllegalStateException.class, () -> audit.begin(AuditLine.ofFolder("too many")));
+
+        AuditLog next = new AuditLog(log, 1 << 20, 3, new AuditReserve(room, 128 << 10));
+        assertEquals(List.of(), next.conditions());
+        List<String> lines = Files.readAllLines(log);
+        assertEquals(20, lines.stream().filter(line -> line.contains("\"change ")).count());
+        assertTrue(lines.stream().allMatch(line -> line.startsWith("{") && line.endsWith("}")), lines::toString);
+        assertEquals(128 << 10, Files.size(room));
+        next.done(AuditLine.ofFolder("last"));
+        assertEquals(lines.size() + 1, Files.readAllLines(log).size());
+    }
 }

@@ -68,6 +68,7 @@ class HealthTest {
     void shouldReportAnAuditLogThatCannotBeWrittenUntilItCan() throws IOException {
         AuditLog audit = AuditLog.of(instance);
         assertEquals(List.of(), subjects(audit));
+        Files.delete(instance.resolve("logs/audit.reserve"));
         Files.delete(instance.resolve("logs"));
         Files.writeString(instance.resolve("logs"), "no folder");
         assertEquals(List.of("audit log"), subjects(audit));

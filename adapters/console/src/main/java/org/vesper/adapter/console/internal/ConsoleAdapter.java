@@ -14,6 +14,7 @@ import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.LastingAdapter;
+import org.vesper.text.VisibleText;
 
 /**
  * Prints each event as a line, up to a number of events per second. Further events are rejected and counted in the next line.
@@ -119,7 +120,7 @@ public final class ConsoleAdapter implements LastingAdapter, EventSink {
 
     private String line(Object event) {
         List<String> properties = values.properties(event);
-        return properties.stream().map(property -> " " + property + "=" + values.value(event, property))
-                .collect(Collectors.joining("", values.name(event), ""));
+        return VisibleText.line(properties.stream().map(property -> " " + property + "=" + values.value(event, property))
+                .collect(Collectors.joining("", values.name(event), "")));
     }
 }

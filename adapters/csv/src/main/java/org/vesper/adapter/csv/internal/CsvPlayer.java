@@ -14,6 +14,7 @@ import org.vesper.csv.CsvSyntaxException;
 import org.vesper.csv.CsvTable;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.PollingAdapter;
+import org.vesper.text.VisibleText;
 
 /**
  * Plays the rows of a file as events, at their times or as fast as the stages downstream accept them. A row that is late because these are
@@ -146,7 +147,7 @@ public final class CsvPlayer extends PollingAdapter {
                 nextLogNs = nowNs + LOG_INTERVAL_NS;
                 boolean placed = e instanceof IllegalArgumentException && e.getMessage() != null && e.getMessage().startsWith(rows.place());
                 String reason = placed ? e.getMessage() : rows.place() + ": " + Reason.of(e);
-                LOG.warn("{}: row rejected ({} so far): {}", owner(), rejected, reason);
+                LOG.warn("{}: row rejected ({} so far): {}", owner(), rejected, VisibleText.rejection(reason));
             }
             return null;
         }

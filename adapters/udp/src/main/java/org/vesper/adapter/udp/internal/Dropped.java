@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.text.VisibleText;
 
 /**
  * Counts what is dropped, and logs it with the address of the sender, at most once a second. <b>Threading:</b> one thread; any thread may
@@ -67,7 +68,8 @@ final class Dropped {
             return;
         }
         nextNs = nowNs + INTERVAL_NS;
-        LOG.warn("{} drops {} of {}:{}: {}{}", owner, what, sender.getAddress().getHostAddress(), sender.getPort(), reason,
+        LOG.warn("{} drops {} of {}:{}: {}{}", owner, what, sender.getAddress().getHostAddress(), sender.getPort(),
+                VisibleText.rejection(reason),
                 unlogged == 0 ? "" : " (" + unlogged + " more were dropped since the last message)");
         unlogged = 0;
     }

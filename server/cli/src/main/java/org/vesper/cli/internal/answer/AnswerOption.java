@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.vesper.text.VisibleText;
 import picocli.CommandLine.Option;
 
 /** The option that chooses the form of a command's answer. */
@@ -25,14 +26,14 @@ public final class AnswerOption {
         if (json) {
             out.println(JsonText.of(value.get()));
         } else {
-            lines.get().forEach(out::println);
+            lines.get().forEach(line -> out.println(VisibleText.line(line)));
         }
         out.flush();
     }
 
     /** Prints what a command has done. */
     public void done(PrintWriter out, String what) {
-        print(out, () -> Map.of("done", what), () -> List.of(what));
+        print(out, () -> Map.of("done", what), () -> what.lines().toList());
     }
 
     /** Prints a remark on the way to the answer, which only a reader needs. */

@@ -204,7 +204,7 @@ public final class RulesCommand implements Runnable {
             Map<String, String> tables = called.ruleTables();
             if (file == null || RuleFileText.isStandard(file.toString())) {
                 processor.answer().print(out(), () -> Map.of("rules", called.rulesText(), "tables", tables),
-                        () -> List.of(called.rulesText().stripTrailing()));
+                        () -> called.rulesText().stripTrailing().lines().toList());
                 tables.keySet().forEach(table -> spec.commandLine().getErr().println("vesper: not shown here: the table " + table));
             } else {
                 processor.answer().done(out(),

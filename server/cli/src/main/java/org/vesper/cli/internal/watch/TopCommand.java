@@ -58,7 +58,8 @@ public final class TopCommand implements Callable<Integer> {
                 Thread.sleep(intervalMs); // the interval that the user asks for: rates are those between two readings
                 Sample after = Sample.of(connection, application);
                 Rates rates = new Rates(before, after);
-                out.print(begin);
+                System.out.print(begin);
+                System.out.flush();
                 server.answer().print(out, rates::values, rates::lines);
                 before = after;
             } while (!once && !out.checkError());

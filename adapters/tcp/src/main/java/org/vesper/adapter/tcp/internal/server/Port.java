@@ -25,9 +25,11 @@ import org.vesper.adapter.tcp.internal.loop.Loops;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 import org.vesper.adapter.tcp.internal.session.Redirection;
 import org.vesper.adapter.tcp.internal.tls.PortTls;
+import org.vesper.config.Reason;
 import org.vesper.event.Interest;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.Inlet;
+import org.vesper.text.VisibleText;
 import org.vesper.wire.dictionary.SymbolMemory;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.frame.Answer;
@@ -216,7 +218,7 @@ final class Port {
     /** Logs a refused client, at most once a second for each code, so that a frequent one does not hide another. */
     void logRefusal(Channel client, long events, ErrorCode code, String reason) {
         refusals.get(code).log(suppressed -> LOG.warn("{} closes the connection of client {} after {} events: {}: {}{}",
-                owner, Answers.address(ClientAddress.of(client)), events, code, reason, suppressed));
+                owner, Answers.address(ClientAddress.of(client)), events, code, VisibleText.rejection(reason), suppressed));
     }
 
     /** Counts and logs a connection of a trusted proxy that does not say who the client is. */
@@ -228,8 +230,8 @@ final class Port {
 
     /** Logs an event that cannot be made, at most once a second. */
     void logFault(Supplier<String> sender, Throwable fault) {
-        faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected{}",
-                owner, sender.get(), suppressed, fault));
+        faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected: {}{}",
+                owner, sender.get(), VisibleText.rejection(Reason.withRoot(fault)), suppressed));
     }
 
     /** Logs a client with which TLS has failed, at most once a second. */

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;
+import org.vesper.text.VisibleText;
 
 /** Counts the events of a writer by outcome, and logs lost ones. <b>Threading:</b> any thread. */
 final class Deliveries {
@@ -50,7 +51,8 @@ final class Deliveries {
     /** Counts an event with a value that the format does not support. */
     void unsendable(RuntimeException reason) {
         unsendable.increment();
-        losses.log(more -> LOG.warn("{}: an event cannot be sent ({} so far): {}{}", owner, unsendable, reason.getMessage(), more));
+        losses.log(more -> LOG.warn("{}: an event cannot be sent ({} so far): {}{}", owner, unsendable,
+                VisibleText.rejection(String.valueOf(reason.getMessage())), more));
     }
 
     /** Counts events that the receiver reports as not accepted. */

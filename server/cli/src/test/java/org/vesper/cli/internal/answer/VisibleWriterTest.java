@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.cli.internal.answer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class VisibleWriterTest {
+
+    private final StringWriter terminal = new StringWriter();
+    private final PrintWriter out = VisibleWriter.of(terminal);
+
+    @Test
+    void shouldPassNoCharacterThatControlsTheTerminalWhateverTheWayToPrint() {
+        String name = "a\u001b[2J\u0007\u009b1m\u202ez";
+        String visible = "a\\u001b[2J\\u0007\\u009b1m\\u202ez";
+        out.println(name);
+        out.print(name.toCharArray());
+        out.printf("%s%n", name);
+        out.append(name).append('\u001b').println();
+        out.write('\u0007');
+        out.flush();
+
+        assertEquals(visible + "\n" + visible + visible + "\n" + visible + "\\u001b\n" + "\\u0007", terminal.toString());
+    }
+
+    @Test
+    void shouldPrintALineForEachAnswerWhateverItHolds() {
+        new AnswerOption().print(out, Map::of, () -> List.of("rule a\nrule forged RUNNING", "rule \u001b[1mb"));
+
+        assertEquals("rule a\\nrule forged RUNNING\nrule \\u001b[1mb\n", terminal.toString());
+    }
+}
