@@ -72,7 +72,7 @@ public final class RulesCommand implements Runnable {
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
         processor.call(called -> processor.answer().print(out(),
                 () -> names.stream().collect(Collectors.toMap(name -> name, called::ruleText, (text, same) -> text, LinkedHashMap::new)),
-                () -> RuleText.of(called, names)));
+                () -> RuleText.of(called, names).stream().flatMap(String::lines).toList()));
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules add rise.epl --comment 'wanted by sales'"},
