@@ -107,16 +107,16 @@ public final class Reports extends Swept {
             unflushed = false;
             channel.flush();
         }
-        if (intervalNs > 0 && loop != null && planned == null && channel.isWritable() && !progress.get().equals(last)) {
+        if (intervalNs > 0 && loop != null && planned == null && channel.isWritable()) {
+            boolean awaits = awaitsDurability.getAsBoolean(); // Before the progress is read, which then has all that is not awaited.
             long leftNs = lastNs + intervalNs - System.nanoTime();
-            if (leftNs <= 0) {
+            boolean changed = !progress.get().equals(last);
+            if (changed && leftNs <= 0) {
                 send();
-            } else {
-                planned = loop.schedule(this::report, leftNs, TimeUnit.NANOSECONDS);
             }
-        }
-        if (intervalNs > 0 && loop != null && planned == null && channel.isWritable() && awaitsDurability.getAsBoolean()) {
-            planned = loop.schedule(this::report, intervalNs, TimeUnit.NANOSECONDS);
+            if (awaits || changed && leftNs > 0) {
+                planned = loop.schedule(this::report, leftNs > 0 ? leftNs : intervalNs, TimeUnit.NANOSECONDS);
+            }
         }
     }
 

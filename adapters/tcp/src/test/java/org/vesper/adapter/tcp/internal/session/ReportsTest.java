@@ -9,8 +9,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.Answer;
@@ -24,6 +27,7 @@ class ReportsTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private long taken;
+    private long durable;
 
     @AfterEach
     void close() {
@@ -88,6 +92,37 @@ class ReportsTest {
         spin();
 
         assertEquals(ErrorCode.NOT_READING, assertThrows(WireException.class, reports::afterRead).code());
+    }
+
+    /**
+     * The journal is forced between any two looks at it, and never again: whatever the looks are for, the client learns of the force.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+    void shouldReportWhatBecomesDurableBetweenAnyTwoLooks(int forcedAtLook) {
+        AtomicInteger looks = new AtomicInteger();
+        Runnable look = () -> durable = looks.incrementAndGet() >= forcedAtLook ? taken : 0;
+        Reports reports = new Reports(channel, new Reporting(1, 0), Duration.ZERO, () -> {
+            look.run();
+            return new Answer.Ack(taken, durable, 0, 0);
+        }, () -> {
+            look.run();
+            return durable < taken;
+        });
+        taken = 5;
+        reports.begin(channel.eventLoop());
+        channel.advanceTimeBy(10, TimeUnit.MILLISECONDS);
+        reports.afterRead();
+        Answer last = sent();
+        for (int interval = 0; interval < 10; interval++) {
+            channel.advanceTimeBy(10, TimeUnit.MILLISECONDS);
+            spin();
+            channel.runScheduledPendingTasks();
+            for (Answer next = sent(); next != null; next = sent()) {
+                last = next;
+            }
+        }
+        assertEquals(new Answer.Ack(5, 5, 0, 0), last);
     }
 
     private Reports reports(Reporting granted, Duration patience) {
