@@ -98,7 +98,7 @@ final class Forcer implements AutoCloseable {
             return;
         }
         idle = true;
-        if (journal.position() == durable && !closed) {
+        if (journal.written() == durable && !closed) {
             LockSupport.park(this);
         }
         idle = false;
@@ -111,7 +111,7 @@ final class Forcer implements AutoCloseable {
         synchronized (full) {
             retired = List.copyOf(full);
             full.clear();
-            position = journal.position();
+            position = journal.written();
             current = journal.current();
         }
         for (Segment segment : retired) {

@@ -45,6 +45,8 @@ public final class Journal implements AutoCloseable {
     private volatile long position;
     private volatile long skipped;
     private volatile boolean skipping;
+    /** The position before which everything has been written or is no longer expected, while the journal is skipping. */
+    private volatile long gapFirst;
     private volatile boolean stateMissing;
     private int sources;
     private final Cause cause = new Cause();
@@ -138,9 +140,18 @@ public final class Journal implements AutoCloseable {
         return position;
     }
 
-    /** The position before which everything is durable. */
+    /**
+     * The position before which everything is durable. While events are processed without being written, it stays before the first of them;
+     * it passes them when the journal goes on behind them, with the state of adapters and stages after these events.
+     */
     public long durable() {
-        return forcer == null ? position : forcer.durable();
+        return forcer == null ? written() : forcer.durable();
+    }
+
+    /** The position before which everything has been written, as far as it will ever be. */
+    long written() {
+        long end = position; // Read first: an event is skipped after the journal has said so.
+        return skipping ? Math.min(end, gapFirst) : end;
     }
 
     /**
@@ -148,7 +159,15 @@ public final class Journal implements AutoCloseable {
      * the settings say to continue.
      */
     public long settled() {
-        return hasFailed() && settings.whenDiskFull() == WhenDiskFull.CONTINUE ? position : durable();
+        long end = position;
+        long durable = durable();
+        boolean none = settings.whenDiskFull() == WhenDiskFull.CONTINUE && (hasFailed() || skipping && durable >= gapFirst);
+        return none ? end : durable;
+    }
+
+    /** The number of events and clock ticks that were not written, since the disk was full or failed. */
+    public long skipped() {
+        return skipped;
     }
 
     /** Names what is run when more has become durable, by a thread of the journal: it must not wait. */
@@ -288,6 +307,7 @@ public final class Journal implements AutoCloseable {
         } else if (waits) {
             throw new IllegalStateException("the journal " + folder() + " is closed, or its thread interrupted while the disk was full");
         } else if (!skipping) {
+            gapFirst = position;
             skipping = true;
             LOG.error("The journal {} has no room: events from position {} on are processed, but not written, and the state of the rules"
                     + " cannot be recovered from them", folder(), position);

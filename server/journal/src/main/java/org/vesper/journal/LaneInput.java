@@ -93,6 +93,11 @@ final class LaneInput implements InputJournal {
         return journal.durable();
     }
 
+    @Override
+    public long settled() {
+        return journal.settled();
+    }
+
     /** A payload that begins with the stage. */
     ByteBuffer named(ByteBuffer content) {
         return named(stage, content);

@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.vesper.journal.SegmentFiles.Disk;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.tests.support.Await;
@@ -114,6 +116,29 @@ class JournalFullDiskTest {
         assertTrue(skipped >= 500, () -> "skipped " + skipped);
     }
 
+    /** What a client is told is what a process finds that begins where this one is killed. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldCallNothingDurableThatIsNotWritten(Sync sync, @TempDir Path killed) throws IOException {
+        try (Journal journal = open(WhenDiskFull.CONTINUE, sync)) {
+            InputJournal.Source source = journal.input("ticks").source(new Rows("desk"));
+            full.set(true);
+            for (int next = 0; journal.status().skipped() < 500; next += 5) {
+                source.append(0, next, 5, 0, Rows.bytes(next + ROW));
+                assertTrue(journal.durable() <= next + 5 - journal.skipped());
+            }
+            long written = journal.position() - journal.skipped();
+            Await.until("all that is written is durable", () -> journal.durable() == written);
+            assertEquals(journal.position(), journal.settled(), "nothing else becomes durable");
+            assertEquals(written, JournalReader.end(Lines.copied(folder, killed.resolve("in-the-gap"))));
+            full.set(false);
+            Await.until("room", () -> !journal.status().full());
+            source.append(0, journal.position(), 5, 0, Rows.bytes("behind" + ROW));
+            Await.until("what is behind the gap is durable", () -> journal.durable() == journal.position());
+            assertEquals(journal.position(), JournalReader.end(Lines.copied(folder, killed.resolve("behind-it"))));
+        }
+    }
+
     @Test
     void shouldRunWhatWaitsForRoomWhenItIsClosed() {
         AtomicBoolean ran = new AtomicBoolean();
@@ -139,7 +164,11 @@ class JournalFullDiskTest {
     }
 
     private Journal open(WhenDiskFull policy) {
-        return Journal.open(new JournalSettings(folder, "app", "lane", JournalSettings.MIN_SEGMENT_BYTES, Sync.NONE, Duration.ofMillis(10),
+        return open(policy, Sync.NONE);
+    }
+
+    private Journal open(WhenDiskFull policy, Sync sync) {
+        return Journal.open(new JournalSettings(folder, "app", "lane", JournalSettings.MIN_SEGMENT_BYTES, sync, Duration.ofMillis(10),
                 policy), OnDamage.REFUSE, 0, disk);
     }
 }

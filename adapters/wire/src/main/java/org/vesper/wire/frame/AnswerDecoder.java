@@ -70,14 +70,25 @@ public final class AnswerDecoder {
         return new Answer.Welcome(clock, limits, payload.hasRemaining() ? Optional.of(grant(payload)) : Optional.empty());
     }
 
-    /** What follows the fixed part, options of later servers, is left unread. */
+    /** Options of later servers are passed over. */
     private static SessionGrant grant(ByteBuffer payload) {
         SessionGrant.State state = SessionGrant.State.ofCode(Byte.toUnsignedInt(payload.get()));
         long epoch = payload.getLong();
         long position = payload.getLong();
         SessionGrant.Durability durability = SessionGrant.Durability.ofCode(Byte.toUnsignedInt(payload.get()));
         return new SessionGrant(state, epoch, position, durability, payload.getLong(),
-                Reporting.decode(payload), payload.getInt());
+                Reporting.decode(payload), payload.getInt(), lost(payload));
+    }
+
+    private static long lost(ByteBuffer options) {
+        long lost = 0;
+        while (options.hasRemaining()) {
+            int option = Short.toUnsignedInt(options.getShort());
+            byte[] value = new byte[Short.toUnsignedInt(options.getShort())];
+            options.get(value);
+            lost = option == SessionGrant.LOST_OPTION && value.length == Long.BYTES ? ByteBuffer.wrap(value).getLong() : lost;
+        }
+        return lost;
     }
 
     private static Answer redirect(ByteBuffer payload) {

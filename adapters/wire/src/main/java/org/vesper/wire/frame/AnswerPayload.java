@@ -56,5 +56,8 @@ final class AnswerPayload {
         buffer.put((byte) grant.state().ordinal()).putLong(grant.epoch()).putLong(grant.position());
         buffer.put((byte) grant.durability().ordinal()).putLong(grant.durable());
         buffer.putInt(grant.reporting().ackMs()).putInt(grant.reporting().keepAliveMs()).putInt(grant.expirySeconds());
+        if (grant.lost() > 0) {
+            buffer.putShort((short) SessionGrant.LOST_OPTION).putShort((short) Long.BYTES).putLong(grant.lost());
+        }
     }
 }

@@ -15,9 +15,13 @@ import org.vesper.wire.format.WireException;
  * @param durable the position before which all events are durable; 0 without durability
  * @param reporting the reports that hold for this connection
  * @param expirySeconds how long the server remembers the session after its connection has ended
+ * @param lost the number of events and clock ticks that the server's journal is known to have lost
  */
-public record SessionGrant(
-        State state, long epoch, long position, Durability durability, long durable, Reporting reporting, int expirySeconds) {
+public record SessionGrant(State state, long epoch, long position, Durability durability, long durable, Reporting reporting,
+        int expirySeconds, long lost) {
+
+    /** The option of WELCOME that has the number of lost events. */
+    static final int LOST_OPTION = 1;
 
     /** What the server knows of the session. */
     public enum State {
@@ -64,6 +68,12 @@ public record SessionGrant(
             }
             return ALL[code];
         }
+    }
+
+    /** A session of a server that has lost nothing. */
+    public SessionGrant(
+            State state, long epoch, long position, Durability durability, long durable, Reporting reporting, int expirySeconds) {
+        this(state, epoch, position, durability, durable, reporting, expirySeconds, 0);
     }
 
     public SessionGrant {

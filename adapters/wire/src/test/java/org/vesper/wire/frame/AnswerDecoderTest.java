@@ -45,9 +45,20 @@ class AnswerDecoderTest {
 
     @Test
     void shouldIgnoreOptionsOfLaterServers() {
-        String welcome = SESSION_WELCOME.replace("00 00 00 2f 81", "00 00 00 35 81") + " 00 01 00 02 61 62";
+        String welcome = SESSION_WELCOME.replace("00 00 00 2f 81", "00 00 00 35 81") + " 00 09 00 02 61 62";
 
         assertEquals(Optional.of(WELCOMED), AnswerDecoder.decode(Hex.bytes(welcome)));
+    }
+
+    @Test
+    void shouldReadAndWriteHowManyEventsTheServerHasLost() {
+        String welcome = SESSION_WELCOME.replace("00 00 00 2f 81", "00 00 00 3b 81") + " 00 01 00 08 00 00 00 00 00 00 01 02";
+        SessionGrant all = WELCOMED.session().orElseThrow();
+        Answer lost = new Answer.Welcome(WELCOMED.clock(), WELCOMED.limits(), Optional.of(new SessionGrant(all.state(), all.epoch(),
+                all.position(), all.durability(), all.durable(), all.reporting(), all.expirySeconds(), 258)));
+
+        assertEquals(Optional.of(lost), AnswerDecoder.decode(Hex.bytes(welcome)));
+        assertEquals(welcome, Hex.of(new FrameEncoder(ByteBuffer.allocate(200)).answer(lost)));
     }
 
     @Test

@@ -49,8 +49,21 @@ public interface InputJournal {
      */
     void state(Consumer<Consumer<ByteBuffer>> writer);
 
-    /** The position in the lane before which all events are durable. */
+    /** The position in the lane before which all events are durable; an event that was not recorded is not. */
     long durable();
+
+    /**
+     * The position in the lane before which there is nothing to wait for: all events are durable, or cannot become so, since the disk is
+     * full or has failed and the application's settings say to continue.
+     */
+    default long settled() {
+        return durable();
+    }
+
+    /** The number of events and clock ticks that the journal is known to have lost: at the last start, and since then without a record. */
+    default long lost() {
+        return 0;
+    }
 
     /** What the adapter says of one of its sources. <b>Called</b> in the lane, by the thread that appends. */
     interface SourceState {

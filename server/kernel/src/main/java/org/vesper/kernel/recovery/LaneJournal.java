@@ -128,9 +128,15 @@ final class LaneJournal implements LaneLog, LaneEnd {
         return journal == null ? "" : JournalText.of(name, journal, held, lost, retention.lookedBack());
     }
 
-    /** Notes how many events and clock ticks the damaged journal no longer has. */
+    /** Notes how many events and clock ticks the journal is known not to have any more. */
     void lost(long events) {
-        lost = events;
+        lost += events;
+    }
+
+    /** How many events and clock ticks the journal had lost when it was opened, or has not recorded since. <b>Threading:</b> any thread. */
+    long lost() {
+        Journal open = journal;
+        return lost + (open == null ? 0 : open.skipped());
     }
 
     /** Tells the log when events begin to wait for room on the disk, and when they no longer do. <b>Threading:</b> one thread. */

@@ -62,6 +62,17 @@ final class LateInput implements InputJournal {
         return input == null ? 0 : input.durable();
     }
 
+    @Override
+    public long settled() {
+        InputJournal input = opened;
+        return input == null ? 0 : input.settled();
+    }
+
+    @Override
+    public long lost() {
+        return lane.lost();
+    }
+
     /** A source that is known to the journal with its first batch. */
     private final class LateSource implements Source {
 

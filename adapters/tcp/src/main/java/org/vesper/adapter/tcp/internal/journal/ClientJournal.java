@@ -77,7 +77,7 @@ public final class ClientJournal implements InputJournal.SourceState {
 
     /** Whether all that it has appended is durable. */
     public boolean isDurable() {
-        return journal.durable() >= end;
+        return journal.settled() >= end;
     }
 
     @Override

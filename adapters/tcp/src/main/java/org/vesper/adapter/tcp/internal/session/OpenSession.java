@@ -35,7 +35,8 @@ public final class OpenSession {
     /** What WELCOME says. */
     public SessionGrant grant(Reporting granted, int expirySeconds) {
         Durability durability = !journal.isOn() ? Durability.NONE : journal.isForced() ? Durability.DISK : Durability.PROCESS;
-        return new SessionGrant(claimed.state(), claimed.epoch(), progress.next(), durability, durable(), granted, expirySeconds);
+        return new SessionGrant(claimed.state(), claimed.epoch(), progress.next(), durability, durable(), granted, expirySeconds,
+                journal.lost());
     }
 
     /** Goes on with another journal. */
