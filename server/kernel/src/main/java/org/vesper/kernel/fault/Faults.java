@@ -78,6 +78,14 @@ public final class Faults implements AdapterFaults {
         return !breaker.isOpen();
     }
 
+    /** Counts a failure that loses nothing, since the action is tried again: the stage continues, whatever its policy is. */
+    public synchronized void recordRetry(String action, Throwable fault) {
+        count.increment();
+        if (isTimeToLog()) {
+            log("failed to " + FaultText.of(action), "tries again", fault);
+        }
+    }
+
     @Override
     public boolean isStopped() {
         return breaker.isOpen();

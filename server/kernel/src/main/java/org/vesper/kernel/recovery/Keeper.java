@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.kernel.fault.FaultText;
@@ -28,7 +29,7 @@ final class Keeper implements AutoCloseable {
 
     private final List<LaneJournal> journals;
     private final long maxBytes;
-    private final Runnable flush;
+    private final Predicate<String> flush;
     private final Set<String> failing = new HashSet<>();
     private volatile boolean closed;
     private final Thread thread;
@@ -36,9 +37,9 @@ final class Keeper implements AutoCloseable {
     /**
      * Makes and starts it; the marks are behind all outputs then.
      *
-     * @param flush flushes output adapters
+     * @param flush flushes the output adapters of a lane; returns whether all have emitted what they were given
      */
-    Keeper(Collection<LaneJournal> journals, long maxBytes, Runnable flush, ThreadFactory threads) {
+    Keeper(Collection<LaneJournal> journals, long maxBytes, Predicate<String> flush, ThreadFactory threads) {
         this.journals = List.copyOf(journals);
         this.maxBytes = maxBytes;
         this.flush = flush;
@@ -64,7 +65,7 @@ final class Keeper implements AutoCloseable {
     /** Flushes output adapters, and moves the marks behind what they have been given. */
     private void move() {
         each("The mark of the journal of {} cannot be moved, so more outputs would be repeated after a restart",
-                journal -> journal.outlet().flush(flush));
+                journal -> journal.outlet().flush(() -> flush.test(journal.name())));
     }
 
     private void shrink() {

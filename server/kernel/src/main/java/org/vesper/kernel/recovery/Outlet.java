@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
 import org.vesper.api.EventSink;
+import org.vesper.api.IdentifiedSink;
+import org.vesper.api.OutputIdentity;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalReader;
 import org.vesper.kernel.stage.AdapterStage;
@@ -27,6 +30,8 @@ final class Outlet {
     private volatile Journal journal;
     /** Adapters that number what they are given. */
     private volatile List<AdapterStage> numbered = List.of();
+    /** All output adapters of the lane. */
+    private volatile List<AdapterStage> adapters = List.of();
     private volatile long exited;
     private volatile long marked;
     /** The last time that a thread left the lane and output adapters might have kept something. */
@@ -74,6 +79,7 @@ final class Outlet {
     /** @param outputs the output adapters of the lane */
     synchronized void open(Journal opened, List<AdapterStage> outputs) {
         journal = opened;
+        adapters = List.copyOf(outputs);
         numbered = outputs.stream().filter(stage -> stage.recoveringOutput().isPresent()).toList();
         given++;
         numbered.forEach(adapter -> adapter.recoveringOutput().ifPresent(RecoveringOutput::goLive));
@@ -87,14 +93,14 @@ final class Outlet {
     }
 
     /**
-     * Moves the mark to the end, as far as outputs have arrived: output adapters have been closed, which flushes them. If one has not
-     * returned from a flush, nobody knows what it has written, so its outputs are made again.
+     * Moves the mark to the end, as far as outputs have arrived: output adapters have been closed, which flushes them. If one has failed, or
+     * has not returned from a flush, nobody knows what it has written, so its outputs are made again.
      */
     synchronized void close() {
-        if (!flushing) {
-            flush(() -> { });
+        if (!flushing && adapters.stream().noneMatch(AdapterStage::isKeeping)) {
+            flush(() -> true);
             if (awaited == null && given != flushed) {
-                flush(() -> { });
+                flush(() -> true);
             }
         }
         journal = null;
@@ -102,13 +108,35 @@ final class Outlet {
 
     /** A sink that notes which events an output adapter has been given. */
     EventSink before(EventSink adapter) {
-        return event -> {
-            try {
-                adapter.onEvent(event);
-            } finally {
-                given++;
-            }
-        };
+        return adapter instanceof IdentifiedSink identified ? new Identified(identified) : event -> give(() -> adapter.onEvent(event));
+    }
+
+    private void give(Runnable event) {
+        try {
+            event.run();
+        } finally {
+            given++;
+        }
+    }
+
+    /** The same for an adapter that takes the identity of each event. */
+    private final class Identified implements IdentifiedSink {
+
+        private final IdentifiedSink adapter;
+
+        Identified(IdentifiedSink adapter) {
+            this.adapter = adapter;
+        }
+
+        @Override
+        public void onEvent(Object event) {
+            give(() -> adapter.onEvent(event));
+        }
+
+        @Override
+        public void onEvent(Object event, OutputIdentity identity) {
+            give(() -> adapter.onEvent(event, identity));
+        }
     }
 
     /** Notes that everything before a position has been processed. */
@@ -141,15 +169,17 @@ final class Outlet {
     /**
      * Moves the mark, if what output adapters keep or what is on its way to other lanes arrives; any one thread. It waits for adapters
      * without the lock: one that hangs must not keep the journal open.
+     *
+     * @param emitting flushes the adapters that do not number what they are given; returns whether all of them have emitted it
      */
-    void flush(Runnable adapters) {
+    void flush(BooleanSupplier emitting) {
         Journal open = journal;
         long reached = exited; // Read before what had been given there.
         Exit to = next();
         if (open != null && to.given != flushed) {
             flushing = true;
-            adapters.run();
-            boolean arrived = hasArrived(open, to);
+            boolean emitted = emitting.getAsBoolean();
+            boolean arrived = hasArrived(open, to) && emitted;
             flushing = false;
             settle(open, to, arrived);
         } else {

@@ -240,8 +240,16 @@ public final class Recovery implements AutoCloseable {
     }
 
     private Keeper keeper(List<Stage> stages) {
-        List<AdapterStage> outputs = outputs(stages).filter(adapter -> adapter.recoveringOutput().isEmpty()).toList();
-        return new Keeper(journals.values(), settings.maxSizeBytes(), () -> outputs.forEach(AdapterStage::flush), control.threads(THREADS));
+        return new Keeper(journals.values(), settings.maxSizeBytes(), lane -> flush(outputs(lane, stages)), control.threads(THREADS));
+    }
+
+    /** Flushes those that do not number what they are given; whether all of them have emitted it. */
+    private static boolean flush(List<AdapterStage> outputs) {
+        boolean emitted = true;
+        for (AdapterStage output : outputs) {
+            emitted &= output.recoveringOutput().isPresent() || output.flush();
+        }
+        return emitted;
     }
 
     /**

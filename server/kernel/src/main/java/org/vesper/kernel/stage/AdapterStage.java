@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
+import org.vesper.api.IdentifiedSink;
+import org.vesper.api.OutputIdentity;
 import org.vesper.health.HealthCheck;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Deadline;
@@ -45,6 +47,8 @@ public final class AdapterStage implements StoppableStage {
     private final ControlThread control;
     private volatile Adapter adapter;
     private boolean closed;
+    /** Whether an output adapter may keep events that it could not emit. */
+    private volatile boolean keeping;
 
     /**
      * The parts of a stage.
@@ -60,8 +64,9 @@ public final class AdapterStage implements StoppableStage {
         this.maker = parts.maker();
         this.faults = parts.faults();
         this.control = parts.control();
-        this.input = output ? StageInput.last(inlet.lane(), inlet.lane().output(id, this::emit), faults) : null;
         this.adapter = maker.get();
+        EventSink emitter = adapter instanceof IdentifiedSink ? new IdentifiedEmitter() : this::emit;
+        this.input = output ? StageInput.last(inlet.lane(), inlet.lane().output(id, emitter), faults) : null;
     }
 
     /** Makes an input adapter. */
@@ -247,13 +252,24 @@ public final class AdapterStage implements StoppableStage {
         inlet.resume();
     }
 
-    /** Flushes an output adapter. <b>Failure:</b> is logged. */
-    public void flush() {
+    /**
+     * Flushes an output adapter. Returns whether it has emitted all its events: one that fails keeps them. <b>Failure:</b> is counted and
+     * logged.
+     */
+    public boolean flush() {
+        boolean flushed = true;
         try {
             adapter.flush();
         } catch (RuntimeException | Error e) {
-            LOG.error("Adapter {} could not flush its events", id, e);
+            flushed = false;
+            faults.recordRetry("flush its events", e);
         }
+        return flushed;
+    }
+
+    /** Whether a closed output adapter may have kept events, since it has failed to flush them or to close. */
+    public boolean isKeeping() {
+        return keeping;
     }
 
     /** Whether it can take over the resources of the other adapter. */
@@ -280,14 +296,17 @@ public final class AdapterStage implements StoppableStage {
     }
 
     /**
-     * Closes the adapter. Batches that wait before a suspended lane are admitted first: an adapter cannot end while its threads wait. A
-     * second call does nothing.
+     * Closes the adapter; an output adapter is flushed before. Batches that wait before a suspended lane are admitted first: an adapter
+     * cannot end while its threads wait. A second call does nothing.
      */
     public void close() {
         if (!closed) {
             closed = true;
             inlet.finish();
+            keeping = true;
+            boolean flushed = !isOutput() || flush();
             adapter.close();
+            keeping = !flushed;
         }
     }
 
@@ -297,6 +316,7 @@ public final class AdapterStage implements StoppableStage {
         Optional<Long> given = recoveringOutput().map(RecoveringOutput::given);
         adapter = maker.get();
         closed = false;
+        keeping = false;
         adapter.start();
         given.ifPresent(number -> recoveringOutput().ifPresent(output -> output.goOnAt(number)));
     }
@@ -321,5 +341,19 @@ public final class AdapterStage implements StoppableStage {
 
     private void emit(Object event) {
         ((EventSink) adapter).onEvent(event);
+    }
+
+    /** The way to an adapter that takes the identity of each event. */
+    private final class IdentifiedEmitter implements IdentifiedSink {
+
+        @Override
+        public void onEvent(Object event) {
+            emit(event);
+        }
+
+        @Override
+        public void onEvent(Object event, OutputIdentity identity) {
+            ((IdentifiedSink) adapter).onEvent(event, identity);
+        }
     }
 }

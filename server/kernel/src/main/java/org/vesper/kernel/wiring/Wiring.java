@@ -17,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventSource;
+import org.vesper.api.IdentifiedSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 import org.vesper.event.Interest;
@@ -285,6 +286,10 @@ public final class Wiring {
         } else if (!definition.listeners().isEmpty()) {
             throw new ConfigurationException(definition.description() + ": has listeners but emits no events; let class "
                     + definition.bean().getClass().getName() + " implement " + EventSource.class.getName());
+        }
+        if (sink instanceof IdentifiedSink && !definition.listeners().isEmpty()) {
+            throw new ConfigurationException(definition.description() + ": has listeners, so what it takes is no output and has no"
+                    + " identity; let class " + sink.getClass().getName() + " implement " + EventSink.class.getName() + " only");
         }
         Faults faults = new Faults(owner(definition), breaker(definition));
         StageInput input = definition.listeners().isEmpty()

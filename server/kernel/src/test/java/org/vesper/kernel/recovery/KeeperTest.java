@@ -29,7 +29,10 @@ class KeeperTest {
     private volatile Runnable flush = () -> { };
 
     private Keeper keeper(LaneJournal... journals) {
-        return new Keeper(List.of(journals), MAX_BYTES, () -> flush.run(), task -> thread[0] = new Thread(task));
+        return new Keeper(List.of(journals), MAX_BYTES, lane -> {
+            flush.run();
+            return true;
+        }, task -> thread[0] = new Thread(task));
     }
 
     @Test

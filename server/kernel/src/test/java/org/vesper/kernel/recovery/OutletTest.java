@@ -32,7 +32,7 @@ class OutletTest {
     private Outlet outlet(Journal journal) {
         Outlet outlet = new Outlet(position -> Math.min(position, settled.get()));
         outlet.open(journal, List.of());
-        outlet.flush(() -> { });
+        outlet.flush(() -> true);
         return outlet;
     }
 
@@ -50,10 +50,10 @@ class OutletTest {
             assertEquals(2, journal.status().mark());
             settled.set(1);
             exit(journal, outlet);
-            outlet.flush(() -> { });
+            outlet.flush(() -> true);
             assertEquals(2, journal.status().mark());
             settled.set(Long.MAX_VALUE);
-            outlet.flush(() -> { });
+            outlet.flush(() -> true);
             assertEquals(3, journal.status().mark());
         }
         settled.set(0);
