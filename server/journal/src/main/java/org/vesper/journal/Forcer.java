@@ -122,7 +122,10 @@ final class Forcer implements AutoCloseable {
             SegmentFiles.force(journal.folder());
             forces++;
         }
-        durable = position;
+        journal.check();
+        if (!journal.hasFailed()) {
+            durable = position;
+        }
         whenDurable.run();
         retired.forEach(files.supply()::retire);
     }

@@ -13,6 +13,8 @@ final class Format {
 
     /** "VSPRJNL" and the version of the format. */
     static final long MAGIC = 0x565350524a4e4c01L;
+    /** The byte of the version in a magic number. */
+    static final long VERSION = 0xff;
     static final int MAGIC_AT = 0;
     static final int NUMBER_AT = 8;
     static final int FIRST_AT = 16;
@@ -37,15 +39,21 @@ final class Format {
     static final int RECORD_HEADER_BYTES = 48;
     static final int ALIGNMENT = 8;
 
-    /** "VSPRMRK" and the version of the format: 1 has the mark alone. */
+    /** "VSPRMRK" and the version of the format: 1 has the mark alone, 2 has no checksum of it, 3 differs by one bit from 2. */
     static final long MARK_MAGIC_1 = 0x565350524d524b01L;
-    static final long MARK_MAGIC = 0x565350524d524b02L;
-    static final int MARK_AT = 8;
+    static final long MARK_MAGIC_2 = 0x565350524d524b02L;
+    static final long MARK_MAGIC = 0x565350524d524b04L;
     static final int MARK_BYTES = 4096;
     static final int MARK_BYTES_1 = 16;
+    /** The mark, twice. */
+    static final int MARK_AT = 8;
+    static final int MARK_PLACE_BYTES = 16;
+    static final int MARK_CHECKSUM = 8;
     /** What the file has of output adapters, twice. */
-    static final int OUTPUTS_AT = 16;
-    static final int OUTPUTS_BYTES = 2040;
+    static final int OUTPUTS_AT = 48;
+    static final int OUTPUTS_BYTES = 2024;
+    static final int OUTPUTS_AT_2 = 16;
+    static final int OUTPUTS_BYTES_2 = 2040;
     static final int OUTPUTS_NUMBER = 0;
     static final int OUTPUTS_MARK = 8;
     static final int OUTPUTS_LENGTH = 16;

@@ -48,6 +48,7 @@ public final class Journal implements AutoCloseable {
     /** The position before which everything has been written or is no longer expected, while the journal is skipping. */
     private volatile long gapFirst;
     private volatile boolean stateMissing;
+    private volatile boolean cut;
     private int sources;
     private final Cause cause = new Cause();
 
@@ -57,6 +58,7 @@ public final class Journal implements AutoCloseable {
         lane = Format.texts(settings.application(), settings.lane());
         position = Math.max(atLeast, files.end());
         begin(files.first(), position > files.chain().end(), 0);
+        losses().forEach(loss -> LOG.warn("The journal {}: {}", folder(), loss));
         forcer = settings.sync() == Sync.NONE ? null : new Forcer(this, files,
                 settings.sync() == Sync.EACH ? 0 : settings.interval().toNanos(), "vesper-journal-force-" + settings.lane());
     }
@@ -72,12 +74,21 @@ public final class Journal implements AutoCloseable {
 
     /** Opens it as {@link #open(JournalSettings, OnDamage)}, to go on at this position or behind it. */
     public static Journal open(JournalSettings settings, OnDamage onDamage, long atLeast) {
-        return open(settings, onDamage, atLeast, Disk.REAL);
+        return open(settings, onDamage, atLeast, JournalLock.of(settings.folder(), settings.application()));
+    }
+
+    /** Opens it with a lock that is held already; the journal gives it back when it is closed, or cannot be opened. */
+    public static Journal open(JournalSettings settings, OnDamage onDamage, long atLeast, JournalLock lock) {
+        return open(settings, onDamage, atLeast, lock, Disk.REAL);
     }
 
     static Journal open(JournalSettings settings, OnDamage onDamage, long atLeast, Disk disk) {
+        return open(settings, onDamage, atLeast, JournalLock.of(settings.folder(), settings.application()), disk);
+    }
+
+    private static Journal open(JournalSettings settings, OnDamage onDamage, long atLeast, JournalLock lock, Disk disk) {
         try {
-            JournalFiles files = JournalFiles.open(settings, onDamage, disk);
+            JournalFiles files = files(settings, onDamage, lock, disk);
             try {
                 return new Journal(settings, files, atLeast);
             } catch (IOException | RuntimeException e) {
@@ -86,6 +97,15 @@ public final class Journal implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("the journal " + settings.folder() + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private static JournalFiles files(JournalSettings settings, OnDamage onDamage, JournalLock lock, Disk disk) throws IOException {
+        try {
+            return JournalFiles.open(settings, onDamage, disk, lock);
+        } catch (IOException | RuntimeException e) {
+            lock.close();
+            throw e;
         }
     }
 
@@ -184,9 +204,31 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Whether the disk has failed when it was forced, so nothing becomes durable any more. */
+    /** Whether the disk has failed when it was forced, or a file has been cut, so nothing becomes durable any more. */
     public boolean hasFailed() {
-        return forcer != null && forcer.hasFailed();
+        return cut || forcer != null && forcer.hasFailed();
+    }
+
+    /**
+     * Checks that no other program has cut the files, which no method notices at once: they are in memory. If one has, nothing becomes
+     * durable any more. <b>Threading:</b> any thread, several times a second.
+     */
+    public void check() {
+        if (!cut && (current.isCut() || files.mark().isCut())) {
+            cut = true;
+            LOG.error("Another program has cut or deleted files of the journal {}, so what has entered is not recorded there; nothing"
+                    + " becomes durable any more: find that program, and restart the application", folder());
+        }
+    }
+
+    /** What was lost of the journal before it was opened, for people; empty if nothing is known to be. */
+    public List<String> losses() {
+        return files.losses();
+    }
+
+    /** The number of events and clock ticks that are known to have been lost before it was opened. */
+    public long lost() {
+        return files.lost();
     }
 
     /** Whether what is durable survives the end of the machine. */
@@ -276,7 +318,7 @@ public final class Journal implements AutoCloseable {
             stateMissing = false;
             state(payloadBytes);
         }
-        boolean stays = skipping ? files.supply().isFailing() || hasFailed() : payloadBytes <= current.room();
+        boolean stays = skipping ? files.supply().isFailing() || hasFailed() : payloadBytes <= current.room() && !cut;
         if (!stays) {
             turn(payloadBytes);
         }

@@ -4,6 +4,8 @@ package org.vesper.journal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.vesper.journal.SegmentFiles.Disk;
 
 /**
@@ -13,20 +15,39 @@ import org.vesper.journal.SegmentFiles.Disk;
  *
  * @param chain the segments that have been begun
  * @param supply has the next segment
+ * @param lock keeps other writers away
  */
-record JournalFiles(Disk disk, SegmentChain chain, MarkFile mark, SegmentSupply supply) implements AutoCloseable {
+record JournalFiles(Disk disk, SegmentChain chain, MarkFile mark, SegmentSupply supply, JournalLock lock) implements AutoCloseable {
 
-    static JournalFiles open(JournalSettings settings, OnDamage onDamage, Disk disk) throws IOException {
+    /** Takes over the lock, unless this fails. */
+    static JournalFiles open(JournalSettings settings, OnDamage onDamage, Disk disk, JournalLock lock) throws IOException {
         Path folder = Files.createDirectories(settings.folder());
         SegmentChain chain = SegmentChain.open(folder, onDamage);
         MarkFile mark = MarkFile.open(folder);
         return new JournalFiles(disk, chain, mark,
-                new SegmentSupply(folder, settings.segmentBytes(), disk, "vesper-journal-segments-" + settings.lane()));
+                new SegmentSupply(folder, settings.segmentBytes(), disk, "vesper-journal-segments-" + settings.lane()), lock);
     }
 
     /** The position behind all that is known: the end of the journal may have been lost together with the machine. */
     long end() {
         return Math.max(chain.end(), mark.get());
+    }
+
+    /** What the journal had lost when it was opened, for people. */
+    List<String> losses() {
+        List<String> losses = new ArrayList<>(chain.losses());
+        if (mark.wasDamaged()) {
+            losses.add("the file " + mark.file() + " is damaged, so outputs that have left are made again");
+        }
+        if (lost() > 0) {
+            losses.add("the segments end at position " + chain.end() + ", and outputs had left before " + mark.get());
+        }
+        return losses;
+    }
+
+    /** The number of positions behind the segments that are known to have been there. */
+    long lost() {
+        return Math.max(0, mark.get() - chain.end());
     }
 
     /** The segment with which the writing begins. <b>Failure:</b> an exception if there is no room for it. */
@@ -53,5 +74,6 @@ record JournalFiles(Disk disk, SegmentChain chain, MarkFile mark, SegmentSupply 
     public void close() {
         supply.close();
         mark.close();
+        lock.close();
     }
 }

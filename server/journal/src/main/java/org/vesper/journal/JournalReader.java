@@ -27,6 +27,8 @@ import org.vesper.journal.Segment.SegmentHeader;
 public final class JournalReader implements AutoCloseable {
 
     private List<Path> segments;
+    /** The first of the segments without a header at the end; null if there is none. */
+    private final Path headless;
     private final OnDamage onDamage;
     private final JournalRecord record = new JournalRecord();
     private final List<String> damages = new ArrayList<>();
@@ -37,7 +39,8 @@ public final class JournalReader implements AutoCloseable {
     private boolean ended;
 
     private JournalReader(List<Path> segments, int index, OnDamage onDamage) {
-        this.segments = segments;
+        this.segments = segments.subList(0, SegmentFiles.sound(segments));
+        this.headless = segments.size() == this.segments.size() ? null : segments.get(this.segments.size());
         this.index = index;
         this.onDamage = onDamage;
     }
@@ -234,6 +237,9 @@ public final class JournalReader implements AutoCloseable {
 
     /** After the end: what stands behind the last record and is none, since its writing was interrupted; usually empty. */
     public Optional<String> torn() {
+        if (ended && headless != null) {
+            return Optional.of("segment " + headless + " has no header, and is set aside at the next start");
+        }
         return ended && current != null && current.isTorn()
                 ? Optional.of("segment " + current.file() + " has an unfinished record at offset " + current.offset()) : Optional.empty();
     }
@@ -244,12 +250,8 @@ public final class JournalReader implements AutoCloseable {
             return false;
         }
         current = new SegmentReader(segments.get(index));
-        if (current.header() == null && isLast() && current.isEmpty()) {
-            ended = true;
-            return false;
-        }
         if (current.header() == null) {
-            damaged(0, "it has no valid header");
+            damaged(0, current.headerProblem());
         } else if (current.header().number() != SegmentFiles.number(current.file())) {
             damaged(0, "it is number " + current.header().number());
         }

@@ -18,70 +18,132 @@ import org.vesper.journal.SegmentFiles.Disk;
 import org.vesper.journal.SegmentFiles.Mapping;
 
 /**
- * A position in a file of its own: all outputs that were caused before it have left; and how far output adapters were there. What it has of
- * these is written to one of two places in turn, before the position moves there: so there is always one that belongs to the position.
+ * A position in a file of its own: all outputs that were caused before it have left; and how far output adapters were there. Both are
+ * written to one of two places in turn, each with a checksum, and what belongs to a position is written before the position. So whenever the
+ * process ends, there is a place that is whole, with what belongs to it.
  */
 final class MarkFile implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
 
     private final Path file;
+    private final boolean damaged;
+    private final ByteBuffer eight = ByteBuffer.allocate(Long.BYTES);
+    private final CRC32C crc = new CRC32C();
     private MappedByteBuffer buffer;
-    private long position;
+    private volatile long position;
     private long number;
+    private int turn;
     private boolean saidTooMany;
 
-    private MarkFile(Path file, MappedByteBuffer buffer, long position, long number) {
+    private MarkFile(Path file, MappedByteBuffer buffer, Content content) {
         this.file = file;
         this.buffer = buffer;
-        this.position = position;
-        this.number = number;
+        this.damaged = content.damaged;
+        this.position = content.position;
+        this.number = Math.max(number(content.bytes, 0), number(content.bytes, 1));
+        this.turn = Math.max(content.place, 0);
+    }
+
+    /**
+     * What a file has.
+     *
+     * @param bytes in the present version
+     * @param place the place that has the position; negative if none has
+     * @param damaged whether there is a file that has none
+     */
+    private record Content(ByteBuffer bytes, int place, long position, boolean damaged) {
+
+        static Content of(Path folder) throws IOException {
+            Path file = SegmentFiles.mark(folder);
+            boolean exists = Files.exists(file);
+            ByteBuffer bytes = renewed(ByteBuffer.wrap(exists ? Files.readAllBytes(file) : new byte[0]));
+            int found = -1;
+            for (int place = 0; place < 2; place++) {
+                boolean whole = bytes.getInt(markAt(place) + Format.MARK_CHECKSUM) == checksum(new CRC32C(), at(bytes, place));
+                found = whole && (found < 0 || at(bytes, place).getLong(0) > at(bytes, found).getLong(0)) ? place : found;
+            }
+            return new Content(bytes, found, found < 0 ? 0 : at(bytes, found).getLong(0), exists && found < 0);
+        }
+
+        private static ByteBuffer at(ByteBuffer bytes, int place) {
+            return ByteBuffer.allocate(Long.BYTES).putLong(0, bytes.getLong(markAt(place)));
+        }
+
+        /** A file of an earlier version in the present one; without a mark if it is no file of a mark. */
+        private static ByteBuffer renewed(ByteBuffer old) {
+            if (old.remaining() == Format.MARK_BYTES && old.getLong(0) == Format.MARK_MAGIC) {
+                return old;
+            }
+            ByteBuffer renewed = ByteBuffer.allocate(Format.MARK_BYTES).putLong(0, Format.MARK_MAGIC);
+            boolean second = old.remaining() == Format.MARK_BYTES && old.getLong(0) == Format.MARK_MAGIC_2;
+            if (second || old.remaining() == Format.MARK_BYTES_1 && old.getLong(0) == Format.MARK_MAGIC_1) {
+                renewed.putLong(Format.MARK_AT, old.getLong(Format.MARK_AT));
+                renewed.putInt(Format.MARK_AT + Format.MARK_CHECKSUM, checksum(new CRC32C(), at(renewed, 0)));
+            }
+            for (int place = 0; second && place < 2; place++) {
+                renewed.put(MarkFile.at(place), old, Format.OUTPUTS_AT_2 + place * Format.OUTPUTS_BYTES_2, Format.OUTPUTS_BYTES);
+            }
+            return renewed;
+        }
     }
 
     /** The mark in a folder; 0 if there is none. */
     static long read(Path folder) throws IOException {
-        ByteBuffer content = content(folder);
-        return content.hasRemaining() ? content.getLong(Format.MARK_AT) : 0;
+        return Content.of(folder).position;
     }
 
     /** How far output adapters were at the mark, by their stages. */
     static Map<String, Long> outputs(Path folder) throws IOException {
-        ByteBuffer content = content(folder);
-        int place = content.remaining() < Format.MARK_BYTES ? -1 : placeAtMark(content);
-        return place < 0 ? Map.of() : entries(content, place);
+        Content content = Content.of(folder);
+        int place = placeAt(content);
+        return place < 0 ? Map.of() : entries(content.bytes, place);
     }
 
-    /** Opens the file, and makes it if it is not there. */
+    /** Opens the file, and makes it if it is not there, or has no mark that is whole. */
     static MarkFile open(Path folder) throws IOException {
-        ByteBuffer content = content(folder);
+        Content content = Content.of(folder);
         Path file = SegmentFiles.mark(folder);
-        if (content.remaining() < Format.MARK_BYTES) {
-            ByteBuffer made = ByteBuffer.allocate(Format.MARK_BYTES).putLong(0, Format.MARK_MAGIC);
-            made.putLong(Format.MARK_AT, content.hasRemaining() ? content.getLong(Format.MARK_AT) : 0);
-            Path next = SegmentFiles.unused(folder, 0);
-            Files.write(next, made.array());
-            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
-            content = made;
+        Path next = SegmentFiles.unused(folder, 0);
+        if (content.place < 0) {
+            content.bytes.putLong(markAt(0), 0).putInt(markAt(0) + Format.MARK_CHECKSUM, checksum(new CRC32C(), ByteBuffer.allocate(Long.BYTES)));
         }
-        long number = Math.max(number(content, 0), number(content, 1));
-        return new MarkFile(file, Mapping.forWriting(file, Format.MARK_BYTES), content.getLong(Format.MARK_AT), number);
+        Files.write(next, content.bytes.array());
+        Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+        return new MarkFile(file, Mapping.forWriting(file, Format.MARK_BYTES), content);
     }
 
-    /** The content of the file; empty if there is none, or if it is no mark. */
-    private static ByteBuffer content(Path folder) throws IOException {
-        Path file = SegmentFiles.mark(folder);
-        ByteBuffer content = ByteBuffer.wrap(Files.exists(file) ? Files.readAllBytes(file) : new byte[0]);
-        boolean first = content.remaining() == Format.MARK_BYTES_1 && content.getLong(0) == Format.MARK_MAGIC_1;
-        boolean sound = first || content.remaining() == Format.MARK_BYTES && content.getLong(0) == Format.MARK_MAGIC;
-        return sound ? content : ByteBuffer.allocate(0);
+    Path file() {
+        return file;
+    }
+
+    /** Whether there was a file without a mark that is whole, when it was opened. */
+    boolean wasDamaged() {
+        return damaged;
+    }
+
+    /** Whether another program has cut or deleted the file. */
+    boolean isCut() {
+        return buffer != null && file.toFile().length() < Format.MARK_BYTES;
+    }
+
+    private static int markAt(int place) {
+        return Format.MARK_AT + place * Format.MARK_PLACE_BYTES;
+    }
+
+    /** The checksum of a position; that of zeros is not zero. */
+    private static int checksum(CRC32C crc, ByteBuffer position) {
+        crc.reset();
+        crc.update(position.array());
+        return (int) crc.getValue();
     }
 
     /** The later one of the places that belong to the mark; negative if none does. */
-    private static int placeAtMark(ByteBuffer content) {
+    private static int placeAt(Content mark) {
+        ByteBuffer content = mark.bytes;
         int found = -1;
         for (int i = 0; i < 2; i++) {
-            boolean belongs = number(content, i) > 0
-                    && content.getLong(at(i) + Format.OUTPUTS_MARK) <= content.getLong(Format.MARK_AT);
+            boolean belongs = number(content, i) > 0 && content.getLong(at(i) + Format.OUTPUTS_MARK) <= mark.position;
             if (belongs && (found < 0 || number(content, i) > number(content, found))) {
                 found = i;
             }
@@ -124,7 +186,10 @@ final class MarkFile implements AutoCloseable {
     void set(long newPosition) {
         MappedByteBuffer open = buffer;
         if (open != null) {
-            open.putLong(Format.MARK_AT, newPosition);
+            turn = turn == 0 ? 1 : 0;
+            eight.putLong(0, newPosition);
+            open.putLong(markAt(turn), newPosition);
+            open.putInt(markAt(turn) + Format.MARK_CHECKSUM, checksum(crc, eight));
             position = newPosition;
         }
     }
@@ -156,7 +221,9 @@ final class MarkFile implements AutoCloseable {
         buffer.putLong(at + Format.OUTPUTS_MARK, newPosition);
         buffer.putInt(at + Format.OUTPUTS_LENGTH, length);
         buffer.put(at + Format.OUTPUTS_ENTRIES, entries, 0, length);
-        buffer.putInt(at + Format.OUTPUTS_CHECKSUM, checksum(buffer, at, length));
+        ByteBuffer whole = ByteBuffer.allocate(Format.OUTPUTS_ENTRIES + length).putLong(Format.OUTPUTS_NUMBER, number);
+        whole.putLong(Format.OUTPUTS_MARK, newPosition).putInt(Format.OUTPUTS_LENGTH, length).put(Format.OUTPUTS_ENTRIES, entries, 0, length);
+        buffer.putInt(at + Format.OUTPUTS_CHECKSUM, checksum(whole, 0, length));
     }
 
     private void tellTooMany(String stage) {

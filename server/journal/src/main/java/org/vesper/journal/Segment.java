@@ -31,18 +31,19 @@ final class Segment {
     /** The segment of a journal that is closed, which takes nothing. */
     static final Segment NONE = new Segment(Path.of(""), ByteBuffer.allocate(0));
 
+    /** Mapped memory: it is written, and never read, since another program may cut the file at any time. */
     private final ByteBuffer buffer;
-    private final ByteBuffer view;
+    private final ByteBuffer head = ByteBuffer.allocate(Format.RECORD_HEADER_BYTES);
     private final CRC32C crc = new CRC32C();
     private Path file;
     private int salt;
     private int forced;
     private volatile int end;
+    private volatile boolean retired;
 
     private Segment(Path file, ByteBuffer buffer) {
         this.file = file;
         this.buffer = buffer;
-        this.view = buffer.duplicate();
     }
 
     /** Makes a file of zeros. <b>Failure:</b> an exception if the disk is full; then there is no file. */
@@ -68,7 +69,9 @@ final class Segment {
 
     /** Writes the header, and gives the file the name by which readers find it. */
     void begin(SegmentHeader header, Path name) throws IOException {
-        header.write(buffer);
+        ByteBuffer bytes = ByteBuffer.allocate(Format.SEGMENT_HEADER_BYTES);
+        header.write(bytes);
+        buffer.put(0, bytes, 0, bytes.capacity());
         salt = header.salt();
         end = Format.SEGMENT_HEADER_BYTES;
         Files.move(file, name, StandardCopyOption.ATOMIC_MOVE);
@@ -90,14 +93,22 @@ final class Segment {
         int at = end;
         int bytes = payload.remaining();
         int length = Format.RECORD_HEADER_BYTES + bytes;
-        record.write(buffer, at);
-        buffer.put(at + Format.RECORD_HEADER_BYTES, payload, payload.position(), bytes);
-        view.limit(at + length).position(at + Format.KIND);
+        record.write(head, 0);
         crc.reset();
-        crc.update(view);
-        buffer.putInt(at + Format.CHECKSUM, (int) crc.getValue() ^ salt);
+        crc.update(head.array(), Format.KIND, Format.RECORD_HEADER_BYTES - Format.KIND);
+        int payloadAt = payload.position();
+        crc.update(payload);
+        payload.position(payloadAt);
+        head.putInt(Format.CHECKSUM, (int) crc.getValue() ^ salt);
+        buffer.put(at + Format.CHECKSUM, head, Format.CHECKSUM, Format.RECORD_HEADER_BYTES - Format.CHECKSUM);
+        buffer.put(at + Format.RECORD_HEADER_BYTES, payload, payloadAt, bytes);
         LENGTHS.setRelease(buffer, at, length);
         end = at + Format.aligned(length);
+    }
+
+    /** Whether another program has cut or deleted the file: while it is written, it is as long as it may become. */
+    boolean isCut() {
+        return file.toFile().length() < buffer.capacity() && !retired;
     }
 
     /**
@@ -116,6 +127,7 @@ final class Segment {
 
     /** Gives the blocks back that it has not used, and ends the mapping. */
     void retire() throws IOException {
+        retired = true;
         Mapping.end((MappedByteBuffer) buffer);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(end);

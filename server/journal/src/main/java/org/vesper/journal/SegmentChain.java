@@ -12,8 +12,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The segments of a journal that is being written, oldest first.
@@ -22,10 +20,9 @@ import org.slf4j.LoggerFactory;
  */
 final class SegmentChain {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
-
     private final Path folder;
     private final Deque<Link> links = new ArrayDeque<>();
+    private final List<String> losses = new ArrayList<>();
     private volatile long last;
     private long end;
 
@@ -45,7 +42,12 @@ final class SegmentChain {
     static SegmentChain open(Path folder, OnDamage onDamage) throws IOException {
         SegmentChain chain = new SegmentChain(folder);
         SegmentFiles.deleteUnused(folder);
-        List<Path> files = SegmentFiles.of(folder);
+        List<Path> all = SegmentFiles.of(folder);
+        List<Path> files = all.subList(0, SegmentFiles.sound(all));
+        for (Path file : all.subList(files.size(), all.size())) {
+            chain.losses.add("segment " + file + " has no header, as a loss of power may leave it, and is set aside as "
+                    + SegmentFiles.setAside(file).getFileName());
+        }
         for (Path file : files) {
             chain.join(file, file.equals(files.get(files.size() - 1)), onDamage);
         }
@@ -56,8 +58,8 @@ final class SegmentChain {
         last = SegmentFiles.number(file);
         try (SegmentReader reader = new SegmentReader(file)) {
             if (reader.header() == null) {
-                if (onDamage == OnDamage.REFUSE && !(isLast && reader.isEmpty())) {
-                    throw new CorruptJournalException(file, 0, "it has no valid header");
+                if (onDamage == OnDamage.REFUSE) {
+                    throw new CorruptJournalException(file, 0, reader.headerProblem());
                 }
                 links.add(new Link(file, end));
                 return;
@@ -88,13 +90,18 @@ final class SegmentChain {
             }
         }
         if (reader.isTorn()) {
-            LOG.warn("Segment {} ends with an unfinished record at offset {}, which is cut off; the lane goes on at position {}",
-                    reader.file(), reader.offset(), end);
+            losses.add("segment " + reader.file() + " ends with an unfinished record at offset " + reader.offset()
+                    + ", which is cut off; the lane continues at position " + end);
         }
         try (FileChannel channel = FileChannel.open(reader.file(), StandardOpenOption.WRITE)) {
             channel.truncate(reader.offset());
             channel.force(true);
         }
+    }
+
+    /** What was lost when it was opened, for people. */
+    List<String> losses() {
+        return List.copyOf(losses);
     }
 
     /** The position behind the records that there were when it was opened. */

@@ -42,6 +42,30 @@ final class SegmentFiles {
         }
     }
 
+    /** How many of these segments there are before those at the end that have no header, as a loss of power can leave them. */
+    static int sound(List<Path> segments) {
+        int sound = segments.size();
+        while (sound > 0 && lacksHeader(segments.get(sound - 1))) {
+            sound--;
+        }
+        return sound;
+    }
+
+    private static boolean lacksHeader(Path segment) {
+        try (SegmentReader reader = new SegmentReader(segment)) {
+            return reader.header() == null && reader.hasNoHeader();
+        }
+    }
+
+    /** Renames a file, so that it is no segment any more; returns the new name. */
+    static Path setAside(Path segment) throws IOException {
+        Path aside = segment.resolveSibling(segment.getFileName() + ".damaged");
+        for (int i = 2; Files.exists(aside); i++) {
+            aside = segment.resolveSibling(segment.getFileName() + ".damaged-" + i);
+        }
+        return Files.move(segment, aside);
+    }
+
     static Path of(Path folder, long number) {
         return folder.resolve(String.format(Locale.ROOT, "%08d", number) + SUFFIX);
     }

@@ -55,6 +55,28 @@ final class SegmentReader implements AutoCloseable {
         return header;
     }
 
+    /** Whether there is nothing where the header belongs: the name of the file came to the disk, and the header did not. */
+    boolean hasNoHeader() {
+        boolean none = true;
+        for (int i = 0; i < Format.SEGMENT_HEADER_BYTES && load(0, Format.SEGMENT_HEADER_BYTES); i++) {
+            none &= window.get(at(i)) == 0;
+        }
+        return none;
+    }
+
+    /** The version that the file names; 0 if it is no segment. */
+    private long version() {
+        long magic = load(0, Long.BYTES) ? window.getLong(at(0)) : 0;
+        return (magic & ~Format.VERSION) == (Format.MAGIC & ~Format.VERSION) ? magic & Format.VERSION : 0;
+    }
+
+    /** What is wrong with the header. */
+    String headerProblem() {
+        boolean other = version() != 0 && version() != (Format.MAGIC & Format.VERSION);
+        return other ? "it is written in version " + version() + " of the format, and this server reads version "
+                + (Format.MAGIC & Format.VERSION) + "; start it with the version of Vesper that wrote it" : "it has no valid header";
+    }
+
     /** Where the next record begins, or would begin. */
     long offset() {
         return offset;
@@ -114,16 +136,6 @@ final class SegmentReader implements AutoCloseable {
     void skipTo(long sound) {
         offset = sound;
         expected = load(sound, Format.RECORD_HEADER_BYTES) ? window.getLong(at(sound) + Format.POSITION) : expected;
-    }
-
-    /** Whether the file has nothing but zeros: its name came to the disk, and the rest did not. */
-    boolean isEmpty() {
-        for (long found = 0; load(found, 1); found++) {
-            if (window.get(at(found)) != 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private boolean isSound(long found, JournalRecord record) {

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,7 +19,11 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.vesper.config.ConfigurationException;
 import org.vesper.spi.adapter.InputJournal;
+import org.vesper.tests.support.Await;
 
 /** Files as the end of a process or machine leaves them, and files that are damaged. */
 class JournalDamageTest {
@@ -144,6 +150,104 @@ class JournalDamageTest {
         Files.write(header, bytes);
         assertThrows(CorruptJournalException.class, () -> Lines.of(header.getParent()));
         assertEquals(Lines.ofEvents(Lines.of(folder)).size() - 1, Lines.ofEvents(Lines.of(header.getParent(), OnDamage.SKIP)).size());
+    }
+
+    /** What a loss of power can leave of the newest segments: they are set aside at the first start, and nothing refuses the second one. */
+    @Test
+    void shouldSetAsideSegmentsWithoutAHeaderAtTheEndAndTellOfThem() throws IOException {
+        long marked;
+        try (Journal journal = Journal.open(settings(folder), OnDamage.REFUSE)) {
+            journal.append(Kind.CLOCK, 1, Rows.bytes("tick"));
+            marked = journal.position();
+            journal.mark(marked);
+        }
+        Journal.open(settings(folder), OnDamage.REFUSE).close();
+        List<Path> segments = SegmentFiles.of(folder);
+        assertEquals(3, segments.size());
+        for (int length : new int[] {0, 30, 63, 64, 4096, 65536}) {
+            for (int lost = 1; lost <= segments.size(); lost++) {
+                Path left = Lines.copied(folder, scratch.resolve("left-" + length + "-" + lost));
+                for (Path segment : segments.subList(segments.size() - lost, segments.size())) {
+                    Files.write(left.resolve(segment.getFileName()), new byte[length]);
+                }
+                List<String> whole = Lines.ofEvents(Lines.of(left));
+                long missing = lost == 1 ? 0 : lost == 2 ? 1 : marked;
+                assertEquals((marked - missing + 2) / 3, whole.size());
+                try (Journal journal = Journal.open(settings(left), OnDamage.REFUSE)) {
+                    assertEquals(missing, journal.lost());
+                    assertEquals(lost + (missing > 0 ? 1 : 0), journal.losses().size(), journal.losses()::toString);
+                    assertTrue(journal.losses().get(0).contains(segments.get(segments.size() - lost).getFileName() + ".damaged"),
+                            journal.losses()::toString);
+                    assertEquals(marked, journal.position(), "no position names two events");
+                    journal.append(Kind.CLOCK, 1, Rows.bytes("after"));
+                }
+                try (Journal journal = Journal.open(settings(left), OnDamage.REFUSE)) {
+                    assertEquals(List.of(), journal.losses());
+                    assertEquals(marked + 1, journal.position());
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldNameTheVersionOfASegmentThatItCannotRead() throws IOException {
+        byte[] segment = Files.readAllBytes(Lines.last(folder));
+        segment[7] = 2;
+        Files.write(Lines.last(folder), segment);
+        String message = assertThrows(CorruptJournalException.class, () -> Journal.open(settings(folder), OnDamage.REFUSE)).getMessage();
+        assertTrue(message.contains("version 2 of the format") && message.contains("reads version 1"), message);
+    }
+
+    @Test
+    void shouldNotBeWrittenByTwo() throws IOException {
+        try (Journal journal = Journal.open(settings(folder), OnDamage.REFUSE)) {
+            journal.append(Kind.CLOCK, 1, Rows.bytes("tick"));
+            List<String> before = Lines.of(folder);
+            String message = assertThrows(ConfigurationException.class, () -> Journal.open(settings(folder), OnDamage.REFUSE)).getMessage();
+            assertTrue(message.contains("process " + ProcessHandle.current().pid()) && message.contains("recovery.folder"), message);
+            assertEquals(before, Lines.of(folder), "who reads needs no lock");
+            journal.append(Kind.CLOCK, 1, Rows.bytes("tock"));
+            assertEquals(before.size() + 1, Lines.of(folder).size());
+        }
+        Journal.open(settings(folder), OnDamage.REFUSE).close();
+    }
+
+    /** The memory of a file that has been cut cannot be written: the virtual machine has to live on, and nothing more is called durable. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldNoticeWhenAnotherProgramCutsItsFiles(Sync sync) throws IOException, InterruptedException {
+        for (String file : new String[] {"segment", "mark"}) {
+            Path cut = scratch.resolve(file + sync);
+            JournalSettings settings = new JournalSettings(cut, "app", "lane", 1 << 20, sync, Duration.ofMillis(1), WhenDiskFull.CONTINUE);
+            try (Journal journal = Journal.open(settings, OnDamage.REFUSE)) {
+                journal.append(Kind.CLOCK, 1, Rows.bytes("tick"));
+                Await.until("it is durable", () -> journal.durable() == 1);
+                Path cutFile = file.equals("mark") ? SegmentFiles.mark(cut) : SegmentFiles.of(cut).get(0);
+                try (FileChannel channel = FileChannel.open(cutFile, StandardOpenOption.WRITE)) {
+                    channel.truncate(0);
+                }
+                appendAfterCut(journal);
+                journal.check();
+                assertTrue(journal.hasFailed());
+                long durable = journal.durable();
+                journal.append(Kind.CLOCK, 1, Rows.bytes("after"));
+                assertEquals(durable, journal.durable());
+                assertEquals(journal.position(), journal.settled(), "it continues without a record, as it is set");
+            }
+        }
+    }
+
+    /** The virtual machine reports a failed access to memory by an error, some time after it: so another thread gets it, and ends. */
+    private static void appendAfterCut(Journal journal) throws InterruptedException {
+        Thread lane = new Thread(() -> {
+            for (int i = 0; i < 30; i++) {
+                journal.append(Kind.CLOCK, 1, Rows.bytes("x".repeat(1_000)));
+                journal.mark(i);
+            }
+        });
+        lane.setUncaughtExceptionHandler((thread, error) -> assertTrue(error instanceof InternalError, error::toString));
+        lane.start();
+        lane.join();
     }
 
     /** The bytes of a client are no record, whatever they are: it does not know the number that is part of each checksum. */

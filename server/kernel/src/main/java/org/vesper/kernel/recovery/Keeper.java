@@ -54,10 +54,14 @@ final class Keeper implements AutoCloseable {
                 LOG.debug("An output adapter has left the thread that flushes it interrupted");
             }
             LockSupport.parkNanos(this, INTERVAL_NS);
-            move();
-            journals.forEach(LaneJournal::tellIfFull);
-            if (round % ROUNDS_TO_SHRINK == 0) {
-                shrink();
+            try {
+                move();
+                journals.forEach(LaneJournal::tellIfFull);
+                if (round % ROUNDS_TO_SHRINK == 0) {
+                    shrink();
+                }
+            } catch (InternalError e) {
+                LOG.error("A file of a journal cannot be written, since another program has cut it: {}", e.toString());
             }
         }
     }

@@ -142,6 +142,9 @@ final class LaneJournal implements LaneLog, LaneEnd {
     /** Tells the log when events begin to wait for room on the disk, and when they no longer do. <b>Threading:</b> one thread. */
     void tellIfFull() {
         Journal open = journal;
+        if (open != null) {
+            open.check();
+        }
         boolean full = open != null && open.isFull();
         if (full && !saidFull) {
             LOG.error("{}: the journal of {} has no room, so no event enters, and clients wait; free space on the disk, or set"
