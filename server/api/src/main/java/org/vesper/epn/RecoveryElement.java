@@ -53,6 +53,15 @@ public final class RecoveryElement extends Element {
         return this;
     }
 
+    /**
+     * Whether to {@code refuse} the start, the default, if the network cannot take over all state that the journal has, or to put the
+     * journal aside and {@code start-empty}.
+     */
+    public RecoveryElement onChange(String onChange) {
+        put("on-change", onChange);
+        return this;
+    }
+
     /** The folder of the journals, from the folder of the instance on. */
     public RecoveryElement folder(String folder) {
         put("folder", folder);

@@ -40,9 +40,7 @@ public final class JournalLock implements AutoCloseable {
                     throw new ConfigurationException("the journal " + folder + " is being written by " + owner(file)
                             + "; end that one, or set recovery.folder to another folder");
                 }
-                channel.truncate(0).write(ByteBuffer.wrap(("process " + ProcessHandle.current().pid() + " for the application " + application
-                        + " of " + InstanceLayout.ofThisServer().folder() + ", since " + Instant.now().truncatedTo(ChronoUnit.SECONDS))
-                        .getBytes(StandardCharsets.UTF_8)), 0);
+                channel.truncate(0).write(ByteBuffer.wrap(own(application).getBytes(StandardCharsets.UTF_8)), 0);
                 return new JournalLock(channel);
             } catch (IOException | RuntimeException e) {
                 channel.close();
@@ -51,6 +49,12 @@ public final class JournalLock implements AutoCloseable {
         } catch (IOException e) {
             throw new ConfigurationException("the journal " + folder + " cannot be locked: " + e, e);
         }
+    }
+
+    private static String own(String application) {
+        return "process " + ProcessHandle.current().pid() + " for the application " + application + " of "
+                + InstanceLayout.ofThisServer().folder().toAbsolutePath().normalize() + ", since "
+                + Instant.now().truncatedTo(ChronoUnit.SECONDS);
     }
 
     private static boolean isTaken(FileChannel channel) throws IOException {

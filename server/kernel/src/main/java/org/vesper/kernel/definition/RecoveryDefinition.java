@@ -15,10 +15,11 @@ import org.vesper.config.Settings;
  * @param segmentBytes the size of the parts
  * @param whenDiskFull what happens when the disk has no room for the journal, or fails
  * @param onDamage what happens at the start when the journal is damaged in its middle
+ * @param onChange what happens at the start when the network cannot take over all state that the journal has
  */
 public record RecoveryDefinition(
         Mode mode, Durability durability, String folder, long maxSizeBytes, int segmentBytes, WhenDiskFull whenDiskFull,
-        OnDamage onDamage) {
+        OnDamage onDamage, OnChange onChange) {
 
     /** A network that begins anew at each start. */
     public static final RecoveryDefinition NONE = new RecoveryDefinition(
@@ -34,10 +35,11 @@ public record RecoveryDefinition(
     public static final String SEGMENT_SIZE = "recovery.segment-size";
     public static final String WHEN_DISK_FULL = "recovery.when-disk-full";
     public static final String ON_DAMAGE = "recovery.on-damage";
+    public static final String ON_CHANGE = "recovery.on-change";
 
     /** The settings of recovery. */
     public static final List<String> KEYS = List.of(
-            MODE, SYNC, INTERVAL, OUTPUTS, FOLDER, MAX_SIZE, SEGMENT_SIZE, WHEN_DISK_FULL, ON_DAMAGE);
+            MODE, SYNC, INTERVAL, OUTPUTS, FOLDER, MAX_SIZE, SEGMENT_SIZE, WHEN_DISK_FULL, ON_DAMAGE, ON_CHANGE);
 
     /** The ways to recover: not at all; from the part of the journal that rules look back at, or from a journal that is kept whole. */
     public enum Mode { NONE, JOURNAL, WHOLE_JOURNAL }
@@ -69,6 +71,16 @@ public record RecoveryDefinition(
     /** Whether the network does not start with a damaged journal, or starts with what is left of it. */
     public enum OnDamage { REFUSE, CONTINUE }
 
+    /** Whether the network does not start if it would discard state that the journal has, or puts the journal aside and starts empty. */
+    public enum OnChange { REFUSE, START_EMPTY }
+
+    /** One that discards no state. */
+    public RecoveryDefinition(
+            Mode mode, Durability durability, String folder, long maxSizeBytes, int segmentBytes, WhenDiskFull whenDiskFull,
+            OnDamage onDamage) {
+        this(mode, durability, folder, maxSizeBytes, segmentBytes, whenDiskFull, onDamage, OnChange.REFUSE);
+    }
+
     /** Reads settings; a mistake is found by their {@link Settings#check()}. */
     public static RecoveryDefinition read(Settings settings) {
         Durability none = NONE.durability;
@@ -76,7 +88,7 @@ public record RecoveryDefinition(
                 settings.duration(INTERVAL, none.interval), settings.choice(OUTPUTS, none.outputs)), settings.text(FOLDER, NONE.folder),
                 settings.bytes(MAX_SIZE, NONE.maxSizeBytes),
                 settings.size(SEGMENT_SIZE, NONE.segmentBytes), settings.choice(WHEN_DISK_FULL, NONE.whenDiskFull),
-                settings.choice(ON_DAMAGE, NONE.onDamage));
+                settings.choice(ON_DAMAGE, NONE.onDamage), settings.choice(ON_CHANGE, NONE.onChange));
     }
 
     /** Whether the network is recovered at all. */

@@ -9,7 +9,8 @@ import java.util.function.LongConsumer;
  * The time of day in one lane. A thread that enters first advances the clocks of the processors there, so no event meets a stale clock.
  * While no thread enters, the server's clock sends one when a rule waits for time. The time advances in steps of at least 10 ms.
  *
- * <p><b>Threading:</b> the thread in the lane, except for {@link #dueMs()}, {@link #requestEntry()} and the marks of the clock.
+ * <p><b>Threading:</b> the thread in the lane, except where told otherwise, for {@link #dueMs()}, {@link #requestEntry()} and the marks
+ * of the clock.
  */
 public final class LaneTime {
 
@@ -19,8 +20,9 @@ public final class LaneTime {
     /** The number of lanes whose clocks a thread is advancing: one lane may lead into another. */
     private static final ThreadLocal<int[]> ADVANCING = ThreadLocal.withInitial(() -> new int[1]);
 
-    private final SteadyTime time;
+    private final SteadyTime server;
     private final LongConsumer alarm;
+    private volatile SteadyTime time;
     private final List<TimeInput> inputs = new ArrayList<>();
     private volatile long lastMs;
     private volatile long nextMs;
@@ -28,6 +30,7 @@ public final class LaneTime {
 
     /** @param alarm is notified when a thread has to enter the lane next, in milliseconds since 1970 */
     LaneTime(SteadyTime time, LongConsumer alarm) {
+        this.server = time;
         this.time = time;
         this.alarm = alarm;
         this.lastMs = time.nowMs();
@@ -90,10 +93,29 @@ public final class LaneTime {
         alarm.accept(dueMs());
     }
 
-    /** The time at which a thread has to enter the lane to move its clocks; {@link #NEVER} if there is none. */
+    /** The time of the server at which a thread has to enter the lane to move its clocks; {@link #NEVER} if there is none. */
     public long dueMs() {
         long next = nextMs;
-        return next == NEVER ? NEVER : Math.max(next, lastMs + STEP_MS);
+        return next == NEVER ? NEVER : Math.max(next, lastMs + STEP_MS) - aheadMs();
+    }
+
+    /** The time that the clocks show. <b>Threading:</b> any thread. */
+    public long shownMs() {
+        return lastMs;
+    }
+
+    /** How far the clocks are ahead of those of the server, in milliseconds. <b>Threading:</b> any thread. */
+    public long aheadMs() {
+        SteadyTime own = time;
+        return own == server ? 0 : own.nowMs() - server.nowMs();
+    }
+
+    /**
+     * Lets the clocks follow another time than the server's: what they have shown is ahead of that, and a clock does not go back. Called
+     * before events flow.
+     */
+    public void follow(SteadyTime ahead) {
+        time = ahead;
     }
 
     /** Requests that a thread enters as soon as the current step is over. */

@@ -45,9 +45,18 @@ public final class SteadyTime {
     }
 
     SteadyTime(LongSupplier monotonicNs, LongSupplier timeOfDayMs) {
+        this(monotonicNs, timeOfDayMs, timeOfDayMs.getAsLong());
+    }
+
+    private SteadyTime(LongSupplier monotonicNs, LongSupplier timeOfDayMs, long startMs) {
         this.monotonicNs = monotonicNs;
         this.timeOfDayMs = timeOfDayMs;
-        anchor = new Anchor(monotonicNs.getAsLong(), timeOfDayMs.getAsLong() * NS_PER_MS, 0);
+        anchor = new Anchor(monotonicNs.getAsLong(), startMs * NS_PER_MS, (timeOfDayMs.getAsLong() - startMs) * NS_PER_MS);
+    }
+
+    /** A time of its own that starts now at this one, which is ahead, and runs slower until it agrees with the time of day. */
+    public SteadyTime startingAt(long timeMs) {
+        return new SteadyTime(monotonicNs, timeOfDayMs, timeMs);
     }
 
     public long nowMs() {

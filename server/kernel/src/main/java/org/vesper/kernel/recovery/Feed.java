@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -183,7 +184,7 @@ final class Feed implements AutoCloseable {
 
     private void tellDamage() {
         if (!reader.damages().isEmpty()) {
-            journal.lost(lost);
+            journal.lost(lost, List.of());
             LOG.error("The journal {} is damaged, and recovery.on-damage is continue: the lane is recovered without {} events and clock"
                     + " ticks, so rules may retain something else than they did; {}", folder, lost, String.join("; ", reader.damages()));
         }
@@ -291,7 +292,7 @@ final class Feed implements AutoCloseable {
 
     private ConfigurationException absent(String what) {
         return new ConfigurationException("the journal " + folder + " has " + what + ", which this version of the application does not have"
-                + " or which no longer reads them; deploy the version before, or delete the folder to begin anew");
+                + " or which no longer reads them");
     }
 
     private void change(Change change) {

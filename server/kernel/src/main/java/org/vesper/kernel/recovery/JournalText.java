@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalStatus;
 
@@ -15,10 +17,11 @@ final class JournalText {
      * The state of an open journal.
      *
      * @param held the outputs that wait; null if they wait for nothing
-     * @param lost the number of events and clock ticks that the damaged journal no longer has
+     * @param lost the number of events and clock ticks that the journal no longer has
+     * @param losses what else was lost before it was opened
      * @param back the position to which the stages look back; negative if that is unknown
      */
-    static String of(String lane, Journal journal, HeldOutputs held, long lost, long back) {
+    static String of(String lane, Journal journal, HeldOutputs held, long lost, List<String> losses, long back) {
         JournalStatus status = journal.status();
         return String.format(Locale.ROOT, "journal of %s at position %d, outputs left before %d, durable before %d%s%s, %d MB in %d"
                         + " segments%s%s%s%s%s",
@@ -26,7 +29,7 @@ final class JournalText {
                 back < 0 ? "" : ", stages look back to " + back,
                 status.bytes() >> 20, status.segments(), status.full() ? ", DISK FULL" : "",
                 journal.isFull() || held != null && held.isFull() ? ", events wait" : "", held == null ? "" : held.text(),
-                counted(status.skipped(), "not recorded"), counted(lost, "lost by damage"));
+                counted(status.skipped(), "not recorded"), counted(lost, "lost")) + losses.stream().map(loss -> ", " + loss).collect(Collectors.joining());
     }
 
     private static String counted(long events, String what) {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +63,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
     private long changed;
     private boolean saidFull;
     private volatile long lost;
+    private final List<String> losses = new CopyOnWriteArrayList<>();
 
     /**
      * Makes a journal that is not open.
@@ -125,12 +127,13 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     /** The state of the journal, for people; empty while it is not open. <b>Threading:</b> any thread. */
     synchronized String text() {
-        return journal == null ? "" : JournalText.of(name, journal, held, lost, retention.lookedBack());
+        return journal == null ? "" : JournalText.of(name, journal, held, lost, losses, retention.lookedBack());
     }
 
-    /** Notes how many events and clock ticks the journal is known not to have any more. */
-    void lost(long events) {
+    /** Notes how many events and clock ticks the journal is known not to have any more, and why. */
+    void lost(long events, List<String> why) {
         lost += events;
+        losses.addAll(why);
     }
 
     /** How many events and clock ticks the journal had lost when it was opened, or has not recorded since. <b>Threading:</b> any thread. */

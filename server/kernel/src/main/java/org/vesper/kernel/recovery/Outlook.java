@@ -3,23 +3,33 @@ package org.vesper.kernel.recovery;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.vesper.api.EventSink;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
+import org.vesper.journal.Kind;
 import org.vesper.journal.OnDamage;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.StreamDefinition;
+import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventSource;
+import org.vesper.kernel.recovery.crossing.LaneNames;
 import org.vesper.kernel.recovery.crossing.Passage;
 import org.vesper.kernel.recovery.crossing.Passages;
 import org.vesper.kernel.recovery.horizon.FeedStart;
+import org.vesper.kernel.recovery.horizon.InnerBeans;
 import org.vesper.kernel.recovery.horizon.JournalFolder;
+import org.vesper.kernel.recovery.horizon.LaneState;
 import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.Replayed;
 
@@ -51,10 +61,66 @@ final class Outlook {
      */
     static List<String> problems(Path folder, Map<String, LaneJournal> lanes, FedStages stages) {
         Set<String> all = new LinkedHashSet<>();
-        JournalFolder.lanes(folder).stream().filter(lane -> !lanes.containsKey(lane)).forEach(lane ->
-                all.add("there is no lane " + lane + " any more, so what was retained there begins anew"));
         lanes.forEach((lane, own) -> all.addAll(new Outlook(FeedStart.of(folder.resolve(lane)), stages, own.passages()).problems()));
         return List.copyOf(all);
+    }
+
+    /**
+     * What of the state in the journals of a folder has no place in the version, each once; empty if all has. Of each journal, only the
+     * beginning of the last segment is read.
+     *
+     * @param lanes those of the version, by their names
+     */
+    static List<String> discarded(Path folder, Map<String, Lane> lanes, FedStages stages, NetworkDefinition network) {
+        Set<String> all = new LinkedHashSet<>();
+        for (String lane : JournalFolder.lanes(folder)) {
+            Path journal = folder.resolve(lane);
+            if (lanes.containsKey(lane)) {
+                all.addAll(displaced(journal, lanes.get(lane), stages, InnerBeans.writable(network, bean -> true).keySet()));
+            } else {
+                otherThreads(journal, network).or(() -> gone(journal)).ifPresent(all::add);
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    private static Optional<String> gone(Path journal) {
+        long end = JournalReader.end(journal);
+        return end == 0 ? Optional.empty() : Optional.of("there is no lane " + journal.getFileName() + " any more, whose journal has "
+                + end + " events and clock ticks");
+    }
+
+    /** The journal of a stream that had another number of threads with lanes of their own: the keys are elsewhere now. */
+    private static Optional<String> otherThreads(Path journal, NetworkDefinition network) {
+        for (StreamDefinition stream : network.streams()) {
+            Matcher old = Pattern.compile(Pattern.quote(stream.id()) + "[.](\\d+)of(\\d+)").matcher(journal.getFileName().toString());
+            if (old.matches()) {
+                String own = LaneNames.behind(stream, 0);
+                return Optional.of(stream.description() + ": when " + journal + " was written, " + old.group(2) + " of its threads had a"
+                        + " lane of their own, and now " + (stream.isQueue() ? own.substring(own.lastIndexOf("of") + 2) : "none"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The stages whose state a journal has, and that are not in its lane any more. */
+    private static List<String> displaced(Path journal, Lane lane, FedStages stages, Set<String> beans) {
+        List<String> displaced = new ArrayList<>();
+        try (JournalReader reader = JournalReader.openAt(journal, Long.MAX_VALUE, OnDamage.SKIP)) {
+            while (reader.next() && reader.record().count() == 0) {
+                String stage = reader.stage();
+                boolean processor = stages.processor(stage).isPresent();
+                if (ChangeCodec.isBeginning(reader.payload(), stage)
+                        && stages.processor(stage).filter(found -> found.state().isIn(lane)).isEmpty()) {
+                    displaced.add("the rules of processor " + stage + " were in the lane " + journal.getFileName()
+                            + ", and are " + (processor ? "in another one now" : "gone"));
+                } else if (reader.record().kind() == Kind.STATE && !LaneState.isOfLane(stage) && !processor && !beans.contains(stage)) {
+                    displaced.add("bean " + stage + ", which has written its state in the lane " + journal.getFileName()
+                            + ", does not read it any more");
+                }
+            }
+        }
+        return displaced;
     }
 
     private Set<String> problems() {

@@ -4,12 +4,14 @@ package org.vesper.kernel.recovery;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,6 +24,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.event.EventValues;
 import org.vesper.journal.CorruptJournalException;
 import org.vesper.journal.Journal;
+import org.vesper.journal.JournalLock;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalSettings;
 import org.vesper.journal.OnDamage;
@@ -34,6 +37,8 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneGroup;
+import org.vesper.kernel.lane.LaneTime;
+import org.vesper.kernel.lane.SteadyTime;
 import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventCodec;
@@ -61,6 +66,7 @@ public final class Recovery implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofDays(1);
     private static final Duration LANE_TIMEOUT = Duration.ofSeconds(5);
     private static final String THREADS = "journal";
+    private static final long CLOCK_REPORT_MS = 1_000;
 
     private final NetworkDefinition network;
     private final RecoveryDefinition settings;
@@ -73,6 +79,8 @@ public final class Recovery implements AutoCloseable {
     private final NetworkState state = new NetworkState();
     private final LaneStates states;
     private volatile FeedProgress progress;
+    /** Those of journals that are not open. */
+    private final Map<String, JournalLock> locks = new LinkedHashMap<>();
     private final List<Releaser> releasers = new ArrayList<>();
     private Keeper keeper;
     private final AtomicBoolean suspended = new AtomicBoolean();
@@ -130,9 +138,46 @@ public final class Recovery implements AutoCloseable {
     /** Feeds the lanes from their journals, and opens these for what enters from then on. Output adapters are open. */
     public void recover(List<Stage> stages) {
         control.call(() -> {
-            feedAndOpen(stages);
+            try {
+                journals.keySet().forEach(this::lock);
+                takeOver(stages);
+                feedAndOpen(stages);
+            } finally {
+                unlock(); // An open journal has its own.
+            }
             return null;
         }, TIMEOUT);
+    }
+
+    /** Keeps other processes from writing the journal of a lane. */
+    private void lock(String lane) {
+        locks.computeIfAbsent(lane, name -> JournalLock.of(folder.resolve(name), network.application()));
+    }
+
+    private void unlock() {
+        locks.values().forEach(JournalLock::close);
+        locks.clear();
+    }
+
+    /** Refuses to discard state that the journals have, or puts them aside, as the settings say. */
+    private void takeOver(List<Stage> stages) {
+        boolean startsEmpty = settings.onChange() == RecoveryDefinition.OnChange.START_EMPTY;
+        List<String> problems = startsEmpty ? problems(stages) : discarded(stages);
+        if (!problems.isEmpty() && !startsEmpty) {
+            throw new ConfigurationException(network.application() + " would discard state that its journal " + folder + " has: "
+                    + String.join("; ", problems) + "; deploy the version that wrote it, or set " + RecoveryDefinition.ON_CHANGE
+                    + " to start-empty, which puts the journal aside");
+        }
+        if (!problems.isEmpty()) {
+            unlock();
+            LOG.warn("{} starts empty, since it cannot take over what its journal has: {}; the journal is in {}", network.application(),
+                    String.join("; ", problems), JournalFolder.setAside(network));
+            journals.keySet().forEach(this::lock);
+        }
+    }
+
+    private List<String> discarded(List<Stage> stages) {
+        return Outlook.discarded(folder, lanes, new FedStages(stages, new EventCodec(network.eventTypes(), classes), Set.of()), network);
     }
 
     /** Feeds and opens the lanes furthest downstream first: those before them make events again that may not have arrived there. */
@@ -153,15 +198,41 @@ public final class Recovery implements AutoCloseable {
                     runWhenFed(lane);
                 }
             }
+            startClocks();
             feeding.tell(network.application(), folder);
             keeper = keeper(stages);
         } catch (CorruptJournalException e) {
             throw new ConfigurationException(network.application() + " cannot be recovered: " + e.getMessage() + "; vesper journal verify "
-                    + folder + " shows what is lost, and recovery.on-damage = continue recovers it without that", e);
+                    + e.segment().getParent() + " shows what is lost, and recovery.on-damage = continue recovers it without that", e);
         } finally {
             progress = null;
             state.setRecovering(false);
         }
+    }
+
+    /**
+     * Lets the rules' clocks continue at the times that they have shown, even if the machine's time is earlier now: then they run slower
+     * until it has caught up.
+     */
+    private void startClocks() {
+        List<LaneTime> times = lanes.values().stream().map(Lane::time).filter(Objects::nonNull).toList();
+        long shownMs = times.stream().mapToLong(LaneTime::shownMs).max().orElse(0);
+        long aheadMs = shownMs - SteadyTime.SERVER.nowMs();
+        if (aheadMs > 0) {
+            SteadyTime ahead = SteadyTime.SERVER.startingAt(shownMs);
+            times.forEach(time -> time.follow(ahead));
+        }
+        if (aheadMs >= CLOCK_REPORT_MS) {
+            LOG.warn("{}: the time of day is {} s earlier than the one that the clock of its rules has shown, {}. The clock does not go back:"
+                    + " it runs a tenth slower until the time of day has caught up, which takes about {} s", network.application(),
+                    aheadMs / 1_000, Instant.ofEpochMilli(shownMs), aheadMs / 100);
+        }
+    }
+
+    /** How far the rules' clocks are ahead of the time of day, for people; empty if they are not. */
+    private String ahead() {
+        long aheadMs = lanes.values().stream().map(Lane::time).filter(Objects::nonNull).mapToLong(LaneTime::aheadMs).max().orElse(0);
+        return aheadMs < CLOCK_REPORT_MS ? "" : "; the clock of the rules is " + aheadMs / 1_000 + " s ahead of the time of day";
     }
 
     /** The lanes of each depth, the deepest ones first. */
@@ -187,8 +258,20 @@ public final class Recovery implements AutoCloseable {
             }
             feeds.add(new Feed(journals.get(lane), lanes.get(lane), start, fed, feeding, onDamage()));
         }
-        new FeedGroup(feeds).run();
+        run(feeds);
         processorsIn(group, stages).forEach(processor -> processor.state().restartUnrecovered());
+    }
+
+    private void run(List<Feed> feeds) throws InterruptedException {
+        try {
+            new FeedGroup(feeds).run();
+        } catch (CorruptJournalException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw new ConfigurationException(network.application() + " cannot be recovered from its journal " + folder + ": " + e.getMessage()
+                    + "; deploy the version that wrote it, or set " + RecoveryDefinition.ON_CHANGE
+                    + " to start-empty, which puts the journal aside", e);
+        }
     }
 
     private void runWhenFed(String lane) throws InterruptedException {
@@ -198,10 +281,19 @@ public final class Recovery implements AutoCloseable {
         }
     }
 
-    /** What these stages could not read in the journals if they were fed from them; another network may be writing these. */
+    /**
+     * What these stages could not take over of the journals, or could not read in them, if they were fed from them; another network may be
+     * writing these.
+     */
     public List<String> problems(List<Stage> stages) {
         FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), Set.of());
-        return control.call(() -> Outlook.problems(folder, journals, fed), TIMEOUT);
+        return control.call(() -> Stream.of(discarded(stages), Outlook.problems(folder, journals, fed)).flatMap(List::stream).toList(),
+                TIMEOUT);
+    }
+
+    /** Whether it puts the journals aside, and starts empty, if it cannot take them over. */
+    public boolean startsEmptyIfNeeded() {
+        return settings.onChange() == RecoveryDefinition.OnChange.START_EMPTY;
     }
 
     /** Opens the journals again, without feeding the lanes, which are as the journals' ends are. */
@@ -215,8 +307,10 @@ public final class Recovery implements AutoCloseable {
         long number = state.nextChange();
         for (String lane : group) {
             LaneJournal own = journals.get(lane);
-            Journal journal = Journal.open(settings(lane), onDamage(), own.passages().behindReached());
+            lock(lane);
+            Journal journal = Journal.open(settings(lane), onDamage(), own.passages().behindReached(), locks.remove(lane));
             own.goLive(journal, outputs(lane, stages));
+            report(own, journal);
             own.held().ifPresent(held -> releasers.add(new Releaser(lanes.get(lane), lane, held, control.threads(THREADS))));
             for (ProcessorStage processor : processorsIn(List.of(lane), stages)) {
                 journal.input(processor.id()).state(parts -> parts.accept(
@@ -224,6 +318,15 @@ public final class Recovery implements AutoCloseable {
                 own.write(beginning(own, number, processor));
             }
             own.retention().keep(journal, states.of(lanes.get(lane), processors(stages)), states.areDeleting());
+        }
+    }
+
+    /** Reports what was lost of a journal before it was opened. */
+    private void report(LaneJournal lane, Journal journal) {
+        lane.lost(journal.lost(), journal.losses());
+        if (journal.lost() > 0) {
+            LOG.error("{}: {} events and clock ticks that had entered {} are lost, the last ones before position {}: {}",
+                    network.application(), journal.lost(), lane.name(), journal.position(), String.join("; ", journal.losses()));
         }
     }
 
@@ -313,7 +416,7 @@ public final class Recovery implements AutoCloseable {
     public String text() {
         FeedProgress feeding = progress;
         return feeding != null ? feeding.text() : journals.values().stream().map(LaneJournal::text).filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("; "));
+                .collect(Collectors.joining("; ")) + ahead();
     }
 
     /** Records that no event enters from now on, or that events enter again, unless it has recorded that before. */

@@ -424,6 +424,6 @@ class RecoveryTest {
         Life second = new Life(copy, 1L << 30, WhenDiskFull.WAIT, OnDamage.CONTINUE);
         second.send(8);
         assertEquals(List.of(13L), second.sums());
-        assertTrue(second.text().endsWith(", 1 events and clock ticks lost by damage"), second::text);
+        assertTrue(second.text().endsWith(", 1 events and clock ticks lost"), second::text);
     }
 }

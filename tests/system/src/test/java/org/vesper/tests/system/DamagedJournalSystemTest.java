@@ -79,7 +79,7 @@ class DamagedJournalSystemTest {
         Path settings = server.instance().resolve("conf/apps").resolve(RecoveringApplication.NAME + ".properties");
         Files.writeString(settings, "recovery.on-damage=continue\n");
         server.vesper("start", RecoveringApplication.NAME).expect(0);
-        server.vesper("status").expect(0, lost + " events and clock ticks lost by damage");
+        server.vesper("status").expect(0, lost + " events and clock ticks lost");
         server.awaitLog(place);
         RecoveringApplication.endAt(folder, MORE_EVENTS);
         List<Long> ticks = LongStream.range(0, MORE_EVENTS).filter(n -> !RecoveringApplication.isQuote(n)).boxed().toList();

@@ -29,7 +29,8 @@ final class DeclaredSettings {
 
     private static final List<String> OF_OPERATOR = List.of(
             JavaPolicy.SETTING, "network.spel", "network.imports", "recovery", "recovery.sync", "recovery.interval", "recovery.outputs",
-            "recovery.folder", "recovery.max-size", "recovery.segment-size", "recovery.when-disk-full", "recovery.on-damage");
+            "recovery.folder", "recovery.max-size", "recovery.segment-size", "recovery.when-disk-full", "recovery.on-damage",
+            "recovery.on-change");
     private static final Pattern NAMED_BY_RULE = Pattern.compile("\\$\\{\\s*([^:}\\s]+)");
 
     private DeclaredSettings() {

@@ -25,6 +25,13 @@ final class RecoveryPlan {
             lines.add("processors whose rules start empty", fresh.processors().stream().map(ProcessorStage::id).toList());
             return;
         }
+        List<String> problems = fresh.recovery().get().problems(fresh.stages());
+        if (!problems.isEmpty()) {
+            lines.add("the journal cannot be taken over, so "
+                    + (fresh.recovery().get().startsEmptyIfNeeded() ? "it is put aside, and all rules start empty"
+                    : "the update is refused, unless recovery.on-change is start-empty") + ": " + String.join("; ", problems));
+            return;
+        }
         for (ProcessorStage processor : fresh.processors()) {
             Optional<ProcessorStage> before = old.processors().stream().filter(one -> one.id().equals(processor.id())).findFirst();
             List<String> empty = processor.rules().stream().map(RuleStatus::name)
@@ -33,7 +40,6 @@ final class RecoveryPlan {
                     + " rules are recovered with what they retain");
             lines.add("processor " + processor.id() + ", rules that start empty", empty);
         }
-        fresh.recovery().get().problems(fresh.stages()).forEach(problem -> lines.add("the journal cannot be read: " + problem));
     }
 
     private static boolean isSame(ProcessorStage before, ProcessorStage after, String rule) {

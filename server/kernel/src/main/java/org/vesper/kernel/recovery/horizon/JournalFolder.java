@@ -12,6 +12,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
+import org.vesper.journal.JournalLock;
 import org.vesper.kernel.definition.NetworkDefinition;
 
 /** The folder of the journals of a network. */
@@ -46,10 +47,16 @@ public final class JournalFolder {
      * say. <b>Failure:</b> a {@link ConfigurationException} if that is not possible.
      */
     public static void retire(NetworkDefinition network) {
-        Path journals = of(network);
-        if (!Files.isDirectory(journals)) {
-            return;
+        if (Files.isDirectory(of(network))) {
+            LOG.warn("{} no longer writes a journal; the one that there was is in {}, and can be deleted", network.application(),
+                    setAside(network));
         }
+    }
+
+    /** Puts the journals of a network aside; returns where they are. <b>Failure:</b> a {@link ConfigurationException}, also if some are open. */
+    public static Path setAside(NetworkDefinition network) {
+        Path journals = of(network);
+        lanes(journals).forEach(lane -> JournalLock.of(journals.resolve(lane), network.application()).close());
         Path aside = journals.resolveSibling(network.application() + ".until-" + System.currentTimeMillis());
         try {
             Files.move(journals, aside);
@@ -57,6 +64,6 @@ public final class JournalFolder {
             throw new ConfigurationException(network.application() + ": its old journal " + journals + " cannot be moved to " + aside
                     + ": " + Reason.of(e), e);
         }
-        LOG.warn("{} no longer writes a journal; the one that there was is in {}, and can be deleted", network.application(), aside);
+        return aside;
     }
 }

@@ -78,7 +78,7 @@ public final class LaneState {
     }
 
     /** Whether this is the name under which a journal says how far the lane looks back; it says so last. */
-    static boolean isOfLane(String stage) {
+    public static boolean isOfLane(String stage) {
         return stage.equals(OF_LANE);
     }
 
