@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.journal.Format.Time;
 import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.adapter.InputJournal.SourceState;
@@ -13,7 +15,10 @@ import org.vesper.spi.adapter.InputJournal.SourceState;
 /** The part of the journal of a lane that one adapter writes. */
 final class LaneInput implements InputJournal {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
+
     private final Journal journal;
+    private final String name;
     private final byte[] stage;
     private final Kind kind;
     private Consumer<Consumer<ByteBuffer>> state = parts -> { };
@@ -22,6 +27,7 @@ final class LaneInput implements InputJournal {
     LaneInput(Journal journal, String stage, Kind kind) {
         this.journal = journal;
         this.kind = kind;
+        this.name = stage;
         this.stage = Format.texts(stage);
     }
 
@@ -50,7 +56,10 @@ final class LaneInput implements InputJournal {
             stages = writer;
         }
 
-        /** What all adapters and stages state, each part with the stage before it; the thread is in the lane. */
+        /**
+         * What all adapters and stages state, each part with the stage before it; the thread is in the lane. If an adapter fails, its part
+         * is missing, and so are those of the stages: a recovery must begin before, where all is there.
+         */
         List<Statement> states() {
             List<LaneInput> adapters;
             Consumer<BiConsumer<String, ByteBuffer>> writer;
@@ -58,12 +67,27 @@ final class LaneInput implements InputJournal {
                 adapters = List.copyOf(inputs);
                 writer = stages;
             }
-            List<ByteBuffer> states = new ArrayList<>();
-            adapters.forEach(input -> input.state(states));
             List<Statement> all = new ArrayList<>();
-            states.forEach(state -> all.add(new Statement(Kind.ADAPTER, state)));
-            writer.accept((stage, state) -> all.add(new Statement(Kind.STATE, named(Format.texts(stage), state))));
+            boolean complete = true;
+            for (LaneInput input : adapters) {
+                complete &= add(input, all);
+            }
+            if (complete) {
+                writer.accept((stage, state) -> all.add(new Statement(Kind.STATE, named(Format.texts(stage), state))));
+            }
             return all;
+        }
+
+        private static boolean add(LaneInput input, List<Statement> all) {
+            List<ByteBuffer> states = new ArrayList<>();
+            try {
+                input.state(states);
+            } catch (RuntimeException e) {
+                LOG.error("The state of {} cannot be written, so a recovery begins earlier, and more of the journal is kept", input.name(), e);
+                return false;
+            }
+            states.forEach(state -> all.add(new Statement(Kind.ADAPTER, state)));
+            return true;
         }
     }
 
@@ -96,6 +120,11 @@ final class LaneInput implements InputJournal {
     @Override
     public long settled() {
         return journal.settled();
+    }
+
+    /** The name of the stage. */
+    String name() {
+        return name;
     }
 
     /** A payload that begins with the stage. */
@@ -165,11 +194,18 @@ final class LaneInput implements InputJournal {
         }
 
         private void state() {
+            ByteBuffer definition = state.definition();
             statedIn = journal.segment();
             statedBytes = 0;
             number = journal.nextSource();
-            write(Kind.SOURCE, input.named(state.definition()));
-            state.dictionary(part -> write(Kind.DICTIONARY, part));
+            boolean complete = false;
+            try {
+                write(Kind.SOURCE, input.named(definition));
+                state.dictionary(part -> write(Kind.DICTIONARY, part));
+                complete = true;
+            } finally {
+                statedIn = complete ? statedIn : NEVER; // A source that fails states itself again before its next batch.
+            }
         }
 
         /** Writes a part; if there is no room for it, the source will be stated again. */
@@ -207,7 +243,17 @@ final class LaneInput implements InputJournal {
         }
 
         long position() {
-            return source == null ? record : record + source.underWay() - first;
+            return source == null ? record : record + inBatch();
+        }
+
+        /** A source that cannot tell is at its first event: so its outputs come again after a restart, and none is missing. */
+        private long inBatch() {
+            try {
+                return source.underWay() - first;
+            } catch (RuntimeException e) {
+                LOG.debug("A source does not tell which of its events is being processed", e);
+                return 0;
+            }
         }
     }
 }

@@ -13,19 +13,20 @@ import org.slf4j.LoggerFactory;
 import org.vesper.kernel.fault.FaultText;
 
 /**
- * Watches for a thread that stays in a lane. After a second it logs where the thread is: application, stage, rule if that is known, and
- * stack; again after 10 s, 100 s and so on. It reads only the lane's own counter, so it adds no cost to events.
+ * Watches for a thread that stays in a lane. Within a second it logs where the thread is: application, stage, rule if that is known, and
+ * stack; again after 7 s, 70 s and so on. It reads only the lane's own counter, so it adds no cost to events.
  *
  * <p><b>Threading:</b> the server's clock checks; any thread may query.
  */
 public final class LaneWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneWatch.class);
-    private static final long FIRST_REPORT_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long FIRST_REPORT_NS = TimeUnit.MILLISECONDS.toNanos(700);
     private static final int REPORT_INTERVAL_FACTOR = 10;
 
     private final Lane lane;
     private final List<Occupant> occupants = new ArrayList<>();
+    private final List<WriteLimit> limits = new ArrayList<>();
     private volatile Sighting first = new Sighting(Lane.FREE, 0);
     private long nextReportNs = FIRST_REPORT_NS;
 
@@ -62,6 +63,11 @@ public final class LaneWatch {
         occupants.add(occupant);
     }
 
+    /** Called while the network is wired. */
+    public void add(WriteLimit limit) {
+        limits.add(limit);
+    }
+
     /** The observed time that one thread has been in the lane in its current turn; 0 if it has not been seen there twice. */
     public long busyMs() {
         Sighting seen = first;
@@ -81,6 +87,7 @@ public final class LaneWatch {
     }
 
     public void check(long nowNs) {
+        limits.forEach(limit -> limit.check(nowNs));
         long turn = lane.turn();
         if (turn == Lane.FREE || turn != first.turn()) {
             first = new Sighting(turn, nowNs);

@@ -230,11 +230,12 @@ public final class Network implements AutoCloseable {
     }
 
     /**
-     * Sends events of the application's types into a stage, on the calling thread. <b>Failure:</b> a {@link ConfigurationException} if
-     * there is no such stage, or it cannot take events now, and a {@link org.vesper.kernel.control.BusyException} if it is busy.
+     * Sends events of the application's types into a stage, and waits for a limited time until it has processed them. <b>Failure:</b> a
+     * {@link ConfigurationException} if there is no such stage, or it cannot take events now, and a {@link
+     * org.vesper.kernel.control.BusyException} if it is busy, or does not finish with them in time.
      */
     public void inject(String stage, List<?> events) {
-        Injector.inject(this, stage, events);
+        Injector.inject(this, control.threads("inject"), stage, events);
     }
 
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongUnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.api.IdentifiedSink;
 import org.vesper.api.OutputIdentity;
@@ -24,6 +26,8 @@ import org.vesper.spi.adapter.RecoveringOutput;
  * <p><b>Threading:</b> the thread in the lane, except for {@link #flush}.
  */
 final class Outlet {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Outlet.class);
 
     /** The position before which all that was caused has arrived in other lanes, but no larger than the given one. */
     private final LongUnaryOperator settledBefore;
@@ -144,9 +148,18 @@ final class Outlet {
         if (given == flushed) {
             mark(position);
         } else {
-            latest = new Exit(position, given, numbers());
+            note(position);
         }
         exited = position;
+    }
+
+    /** An adapter that cannot tell what it was given keeps the mark where it is. */
+    private void note(long position) {
+        try {
+            latest = new Exit(position, given, numbers());
+        } catch (RuntimeException e) {
+            LOG.debug("An output adapter does not tell what it has been given, so the mark stays", e);
+        }
     }
 
     /** The mark never goes back: what has left has left, and numbers of adapters may belong to it. */
@@ -182,7 +195,7 @@ final class Outlet {
             boolean arrived = hasArrived(open, to) && emitted;
             flushing = false;
             settle(open, to, arrived);
-        } else {
+        } else if (given == flushed) { // Else an adapter has been given something that no exit knows of.
             pass(open, reached);
         }
     }

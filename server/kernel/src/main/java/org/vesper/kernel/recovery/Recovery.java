@@ -330,6 +330,11 @@ public final class Recovery implements AutoCloseable {
         }
     }
 
+    /** How many events and clock ticks the journals had lost at the start, or have not recorded since. <b>Threading:</b> any thread. */
+    public long lost() {
+        return journals.values().stream().mapToLong(LaneJournal::lost).sum();
+    }
+
     /** Lets rules begin warm, out of the journals. */
     private void remember(List<Stage> stages) {
         NetworkPast past = new NetworkPast(network, stages, new EventCodec(network.eventTypes(), classes));

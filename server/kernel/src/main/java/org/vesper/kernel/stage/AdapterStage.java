@@ -18,6 +18,7 @@ import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.fault.FaultText;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.WriteLimit;
 import org.vesper.kernel.port.Injection;
 import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.port.StageInput;
@@ -45,6 +46,7 @@ public final class AdapterStage implements StoppableStage {
     private final StageInput input;
     private final Faults faults;
     private final ControlThread control;
+    private final WriteLimit limit;
     private volatile Adapter adapter;
     private boolean closed;
     /** Whether an output adapter may keep events that it could not emit. */
@@ -54,8 +56,9 @@ public final class AdapterStage implements StoppableStage {
      * The parts of a stage.
      *
      * @param maker is called at once, and again to {@link #recreate}
+     * @param limit of an output adapter; null for none
      */
-    public record Parts(String id, LaneInlet inlet, Supplier<Adapter> maker, Faults faults, ControlThread control) {
+    public record Parts(String id, LaneInlet inlet, Supplier<Adapter> maker, Faults faults, ControlThread control, WriteLimit limit) {
     }
 
     private AdapterStage(Parts parts, boolean output) {
@@ -64,6 +67,7 @@ public final class AdapterStage implements StoppableStage {
         this.maker = parts.maker();
         this.faults = parts.faults();
         this.control = parts.control();
+        this.limit = parts.limit();
         this.adapter = maker.get();
         EventSink emitter = adapter instanceof IdentifiedSink ? new IdentifiedEmitter() : this::emit;
         this.input = output ? StageInput.last(inlet.lane(), inlet.lane().output(id, emitter), faults) : null;
@@ -340,7 +344,11 @@ public final class AdapterStage implements StoppableStage {
     }
 
     private void emit(Object event) {
-        ((EventSink) adapter).onEvent(event);
+        if (limit == null) {
+            ((EventSink) adapter).onEvent(event);
+        } else {
+            limit.write(() -> ((EventSink) adapter).onEvent(event));
+        }
     }
 
     /** The way to an adapter that takes the identity of each event. */
@@ -353,7 +361,11 @@ public final class AdapterStage implements StoppableStage {
 
         @Override
         public void onEvent(Object event, OutputIdentity identity) {
-            ((IdentifiedSink) adapter).onEvent(event, identity);
+            if (limit == null) {
+                ((IdentifiedSink) adapter).onEvent(event, identity);
+            } else {
+                limit.write(() -> ((IdentifiedSink) adapter).onEvent(event, identity));
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ public final class Clock {
     public static final Clock SERVER = new Clock(SteadyTime.SERVER);
 
     private static final Logger LOG = LoggerFactory.getLogger(Clock.class);
-    private static final long CHECK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final long CHECK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final SteadyTime time;

@@ -34,6 +34,7 @@ import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.lane.LaneWatch;
+import org.vesper.kernel.lane.WriteLimit;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.port.BeanOutput;
 import org.vesper.kernel.port.LaneInlet;
@@ -77,6 +78,7 @@ public final class Wiring {
 
     private static final Logger LOG = LoggerFactory.getLogger(Wiring.class);
     /** Longer than any holiday of an exchange, and short enough for a rule that acts at each second of the jump. */
+    private static final String WRITE_TIMEOUT = "write-timeout";
     private static final Duration CLOCK_MAX_JUMP = Duration.ofDays(7);
 
     private final NetworkDefinition network;
@@ -167,8 +169,8 @@ public final class Wiring {
         LaneInlet inlet = new LaneInlet(lane, entry, lane.inputs(definition.id()));
         Supplier<Interest> interest = interests.of(definition);
         Faults faults = new Faults(owner(definition), breaker(definition));
-        AdapterStage.Parts parts = new AdapterStage.Parts(
-                definition.id(), inlet, () -> adapter(definition, inlet, interest, faults), faults, control);
+        AdapterStage.Parts parts = new AdapterStage.Parts(definition.id(), inlet, () -> adapter(definition, inlet, interest, faults), faults,
+                control, limit(definition, lane));
         if (!definition.listeners().isEmpty()) {
             AdapterStage stage = AdapterStage.in(parts);
             watch(definition, inlet.lane(), stage.adapterClass(), Optional::empty);
@@ -180,8 +182,22 @@ public final class Wiring {
         return stage;
     }
 
+    /** How long an output adapter may take for an event; null if it may take any time. */
+    private WriteLimit limit(AdapterDefinition definition, Lane lane) {
+        Duration timeout = settings(definition, definition.settings()).duration(WRITE_TIMEOUT, Duration.ZERO);
+        if (timeout.isZero() || !definition.listeners().isEmpty()) {
+            return null;
+        }
+        WriteLimit limit = new WriteLimit(timeout);
+        lane.watch().add(limit);
+        return limit;
+    }
+
     private Adapter adapter(AdapterDefinition definition, LaneInlet inlet, Supplier<Interest> interest, Faults faults) {
         Settings settings = settings(definition, definition.settings());
+        if (definition.listeners().isEmpty()) {
+            settings.duration(WRITE_TIMEOUT, Duration.ZERO); // So it is known; limit() has read it.
+        }
         Adapter adapter = provider(definition, () -> providers.adapter(definition.provider())).create(new NetworkAdapterContext(
                 network, definition.id(), settings, inlet, interest, control.threads(definition.id(), faults::recordEnd), faults));
         checked(definition, settings, adapter);

@@ -15,6 +15,8 @@ enum Metric {
             "application", "version"),
     APPLICATION_STATE(Kind.GAUGE, "vesper_application_state", "1 for the state of the application, 0 for all others",
             "application", "state"),
+    EVENTS_LOST(Kind.GAUGE, "vesper_application_events_lost",
+            "Events and clock ticks that the journals of the application had lost at its start, or have not recorded since", "application"),
 
     EVENTS_IN(Kind.COUNTER, "vesper_stage_events_in", "Events received from the stages upstream", Labels.OF_STAGE),
     EVENTS_OUT(Kind.COUNTER, "vesper_stage_events_out", "Events passed to the stages downstream", Labels.OF_STAGE),

@@ -59,6 +59,8 @@ final class ServerFigures implements MultiCollector {
             addApplication(samples, application);
             Optional<Network> network = application.network();
             network.ifPresent(running -> networks.put(application, running));
+            network.flatMap(Network::recovery).ifPresent(recovery ->
+                    samples.add(Metric.EVENTS_LOST, recovery.lost(), application.name()));
         }
         networks.forEach((application, network) -> {
             StageFigures stages = new StageFigures(samples, application.name());

@@ -18,6 +18,7 @@ import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.WritableBean;
+import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.time.EventClock;
@@ -168,7 +169,16 @@ public final class LaneState {
             read(stage, state, input -> clocks.get(stage).recover(input.readLong(), input.readBoolean()));
         }
         if (beans.containsKey(stage)) {
-            read(stage, state, beans.get(stage)::read);
+            read(beans.get(stage), stage, state);
+        }
+    }
+
+    /** A bean that cannot read its state would lose it with the next segment. */
+    private static void read(WritableBean bean, String stage, byte[] state) {
+        try {
+            bean.read(new DataInputStream(new ByteArrayInputStream(state)));
+        } catch (IOException | RuntimeException e) {
+            throw new ConfigurationException("bean " + stage + " cannot read its state: " + e, e);
         }
     }
 
