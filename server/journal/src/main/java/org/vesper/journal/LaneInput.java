@@ -83,7 +83,8 @@ final class LaneInput implements InputJournal {
             try {
                 input.state(states);
             } catch (RuntimeException e) {
-                LOG.error("The state of {} cannot be written, so a recovery begins earlier, and more of the journal is kept", input.name(), e);
+                LOG.error("The state of {} cannot be written, so a recovery begins earlier, and more of the journal is kept",
+                        input.name(), e);
                 return false;
             }
             states.forEach(state -> all.add(new Statement(Kind.ADAPTER, state)));

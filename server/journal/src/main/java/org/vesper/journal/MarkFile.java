@@ -19,7 +19,8 @@ import org.vesper.journal.SegmentFiles.Mapping;
 
 /**
  * A position in a file of its own: all outputs that were caused before it have left; and how far output adapters were there. Both are
- * written to one of two places in turn, each with a checksum, and what belongs to a position is written before the position. So whenever the
+ * written to one of two places in turn, each with a checksum, and what belongs to a position is written before the position. So whenever
+ * the
  * process ends, there is a place that is whole, with what belongs to it.
  */
 final class MarkFile implements AutoCloseable {
@@ -106,7 +107,8 @@ final class MarkFile implements AutoCloseable {
         Path file = SegmentFiles.mark(folder);
         Path next = SegmentFiles.unused(folder, 0);
         if (content.place < 0) {
-            content.bytes.putLong(markAt(0), 0).putInt(markAt(0) + Format.MARK_CHECKSUM, checksum(new CRC32C(), ByteBuffer.allocate(Long.BYTES)));
+            int zero = checksum(new CRC32C(), ByteBuffer.allocate(Long.BYTES));
+            content.bytes.putLong(markAt(0), 0).putInt(markAt(0) + Format.MARK_CHECKSUM, zero);
         }
         Files.write(next, content.bytes.array());
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
@@ -222,7 +224,8 @@ final class MarkFile implements AutoCloseable {
         buffer.putInt(at + Format.OUTPUTS_LENGTH, length);
         buffer.put(at + Format.OUTPUTS_ENTRIES, entries, 0, length);
         ByteBuffer whole = ByteBuffer.allocate(Format.OUTPUTS_ENTRIES + length).putLong(Format.OUTPUTS_NUMBER, number);
-        whole.putLong(Format.OUTPUTS_MARK, newPosition).putInt(Format.OUTPUTS_LENGTH, length).put(Format.OUTPUTS_ENTRIES, entries, 0, length);
+        whole.putLong(Format.OUTPUTS_MARK, newPosition).putInt(Format.OUTPUTS_LENGTH, length);
+        whole.put(Format.OUTPUTS_ENTRIES, entries, 0, length);
         buffer.putInt(at + Format.OUTPUTS_CHECKSUM, checksum(whole, 0, length));
     }
 

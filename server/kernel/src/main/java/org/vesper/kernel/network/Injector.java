@@ -14,7 +14,9 @@ import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.stage.StoppableStage;
 
-/** Sends events of a manager into a stage of a network. <b>Threading:</b> any thread; one of the application enters the lane of the stage. */
+/**
+ * Sends events of a manager into a stage of a network. <b>Threading:</b> any thread; one of the application enters the lane of the stage.
+ */
 final class Injector {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);

@@ -17,11 +17,10 @@ final class JournalText {
      * The state of an open journal.
      *
      * @param held the outputs that wait; null if they wait for nothing
-     * @param lost the number of events and clock ticks that the journal no longer has
-     * @param losses what else was lost before it was opened
+     * @param lost what the journal has lost, as {@link #lost} says it
      * @param back the position to which the stages look back; negative if that is unknown
      */
-    static String of(String lane, Journal journal, HeldOutputs held, long lost, List<String> losses, long back) {
+    static String of(String lane, Journal journal, HeldOutputs held, String lost, long back) {
         JournalStatus status = journal.status();
         return String.format(Locale.ROOT, "journal of %s at position %d, outputs left before %d, durable before %d%s%s, %d MB in %d"
                         + " segments%s%s%s%s%s",
@@ -29,7 +28,12 @@ final class JournalText {
                 back < 0 ? "" : ", stages look back to " + back,
                 status.bytes() >> 20, status.segments(), status.full() ? ", DISK FULL" : "",
                 journal.isFull() || held != null && held.isFull() ? ", events wait" : "", held == null ? "" : held.text(),
-                counted(status.skipped(), "not recorded"), counted(lost, "lost")) + losses.stream().map(loss -> ", " + loss).collect(Collectors.joining());
+                counted(status.skipped(), "not recorded"), lost);
+    }
+
+    /** How many events and clock ticks a journal no longer has, and why. */
+    static String lost(long events, List<String> why) {
+        return counted(events, "lost") + why.stream().map(loss -> ", " + loss).collect(Collectors.joining());
     }
 
     private static String counted(long events, String what) {

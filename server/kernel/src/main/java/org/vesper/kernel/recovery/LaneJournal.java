@@ -127,7 +127,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     /** The state of the journal, for people; empty while it is not open. <b>Threading:</b> any thread. */
     synchronized String text() {
-        return journal == null ? "" : JournalText.of(name, journal, held, lost, losses, retention.lookedBack());
+        return journal == null ? "" : JournalText.of(name, journal, held, JournalText.lost(lost, losses), retention.lookedBack());
     }
 
     /** Notes how many events and clock ticks the journal is known not to have any more, and why. */

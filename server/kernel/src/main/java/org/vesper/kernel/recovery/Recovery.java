@@ -223,8 +223,8 @@ public final class Recovery implements AutoCloseable {
             times.forEach(time -> time.follow(ahead));
         }
         if (aheadMs >= CLOCK_REPORT_MS) {
-            LOG.warn("{}: the time of day is {} s earlier than the one that the clock of its rules has shown, {}. The clock does not go back:"
-                    + " it runs a tenth slower until the time of day has caught up, which takes about {} s", network.application(),
+            LOG.warn("{}: the time of day is {} s earlier than the one that the clock of its rules has shown, {}. The clock does not go"
+                    + " back: it runs a tenth slower until the time of day has caught up, which takes about {} s", network.application(),
                     aheadMs / 1_000, Instant.ofEpochMilli(shownMs), aheadMs / 100);
         }
     }
@@ -268,8 +268,8 @@ public final class Recovery implements AutoCloseable {
         } catch (CorruptJournalException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw new ConfigurationException(network.application() + " cannot be recovered from its journal " + folder + ": " + e.getMessage()
-                    + "; deploy the version that wrote it, or set " + RecoveryDefinition.ON_CHANGE
+            throw new ConfigurationException(network.application() + " cannot be recovered from its journal " + folder + ": "
+                    + e.getMessage() + "; deploy the version that wrote it, or set " + RecoveryDefinition.ON_CHANGE
                     + " to start-empty, which puts the journal aside", e);
         }
     }

@@ -169,8 +169,8 @@ public final class Wiring {
         LaneInlet inlet = new LaneInlet(lane, entry, lane.inputs(definition.id()));
         Supplier<Interest> interest = interests.of(definition);
         Faults faults = new Faults(owner(definition), breaker(definition));
-        AdapterStage.Parts parts = new AdapterStage.Parts(definition.id(), inlet, () -> adapter(definition, inlet, interest, faults), faults,
-                control, limit(definition, lane));
+        AdapterStage.Parts parts = new AdapterStage.Parts(definition.id(), inlet, () -> adapter(definition, inlet, interest, faults),
+                faults, control, limit(definition, lane));
         if (!definition.listeners().isEmpty()) {
             AdapterStage stage = AdapterStage.in(parts);
             watch(definition, inlet.lane(), stage.adapterClass(), Optional::empty);

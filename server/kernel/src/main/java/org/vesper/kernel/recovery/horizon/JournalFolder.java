@@ -53,7 +53,10 @@ public final class JournalFolder {
         }
     }
 
-    /** Puts the journals of a network aside; returns where they are. <b>Failure:</b> a {@link ConfigurationException}, also if some are open. */
+    /**
+     * Puts the journals of a network aside; returns where they are. <b>Failure:</b> a {@link ConfigurationException}, also if some are
+     * open.
+     */
     public static Path setAside(NetworkDefinition network) {
         Path journals = of(network);
         lanes(journals).forEach(lane -> JournalLock.of(journals.resolve(lane), network.application()).close());
