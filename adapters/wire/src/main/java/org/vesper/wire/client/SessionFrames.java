@@ -179,9 +179,12 @@ public final class SessionFrames {
      * @param values as for {@link EventBatch#add}
      * @return false if {@link #end} is needed before, since the frame is full or has another layout
      * @throws DictionaryFullException if another symbol does not fit in the dictionary
-     * @throws IllegalArgumentException if it is too long ever to be sent to this server
+     * @throws IllegalArgumentException if it is too long ever to be sent to this server, or the session has no position left for it
      */
     public boolean add(int layout, Object... values) {
+        if (position() == Long.MAX_VALUE) {
+            throw new IllegalArgumentException("the session " + hello.session().name() + " has had its last position; begin another one");
+        }
         if (openLayout == NO_LAYOUT) {
             events.beginEvents(layout, kept.next());
             openLayout = layout;

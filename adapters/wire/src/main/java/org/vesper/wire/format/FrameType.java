@@ -43,13 +43,16 @@ public enum FrameType {
     PONG(0x85),
 
     /** Server, since version 2: the client is to connect to another address; nothing follows. */
-    REDIRECT(0x86);
+    REDIRECT(0x86),
+
+    /** Server, since version 2, to clients that ask for it: an event that was rejected, and why. */
+    REJECT(0x87);
 
     /** The type that a later version is going to give to packed frames; no server takes it yet. */
     public static final int RESERVED_FOR_PACKED = 0x08;
 
     private static final FrameType[] OF_CLIENTS = {null, HELLO, SYMBOLS, EVENTS, BYE, LAYOUT, PING, SKIP};
-    private static final FrameType[] OF_SERVERS = {null, WELCOME, GOODBYE, ERROR, ACK, PONG, REDIRECT};
+    private static final FrameType[] OF_SERVERS = {null, WELCOME, GOODBYE, ERROR, ACK, PONG, REDIRECT, REJECT};
     private static final int OF_SERVER = 0x80;
     private static final int[] LAST_OF_CLIENTS = {0, BYE.code, SKIP.code};
 

@@ -37,6 +37,15 @@ public sealed interface Answer {
     }
 
     /**
+     * An event that was rejected; the server then goes on. It comes before the report that counts the event.
+     *
+     * @param position the position of the event in the session
+     * @param reason what is wrong with its values, for people
+     */
+    record Reject(long position, String reason) implements Answer {
+    }
+
+    /**
      * The answer to PING: everything before it has been taken.
      *
      * @param token the number in PING

@@ -5,6 +5,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
@@ -16,6 +17,8 @@ import org.vesper.wire.format.WireText;
 
 /** Reads messages from a server. <b>Threading:</b> stateless. */
 public final class AnswerDecoder {
+
+    private static final byte[] NOTHING = {};
 
     private AnswerDecoder() {
     }
@@ -50,7 +53,9 @@ public final class AnswerDecoder {
             return switch (frame) {
                 case WELCOME -> welcome(payload);
                 case GOODBYE -> new Answer.Goodbye(payload.getLong());
-                case ACK -> new Answer.Ack(payload.getLong(), payload.getLong(), payload.getLong(), payload.getLong());
+                case ACK -> new Answer.Ack(Payloads.position(payload.getLong()), Payloads.position(payload.getLong()), payload.getLong(),
+                        payload.getLong());
+                case REJECT -> new Answer.Reject(Payloads.position(payload.getLong()), WireText.get(payload));
                 case PONG -> new Answer.Pong(payload.getLong());
                 case REDIRECT -> redirect(payload);
                 default -> {
@@ -74,21 +79,16 @@ public final class AnswerDecoder {
     private static SessionGrant grant(ByteBuffer payload) {
         SessionGrant.State state = SessionGrant.State.ofCode(Byte.toUnsignedInt(payload.get()));
         long epoch = payload.getLong();
-        long position = payload.getLong();
+        long position = Payloads.position(payload.getLong());
         SessionGrant.Durability durability = SessionGrant.Durability.ofCode(Byte.toUnsignedInt(payload.get()));
-        return new SessionGrant(state, epoch, position, durability, payload.getLong(),
-                Reporting.decode(payload), payload.getInt(), lost(payload));
-    }
-
-    private static long lost(ByteBuffer options) {
-        long lost = 0;
-        while (options.hasRemaining()) {
-            int option = Short.toUnsignedInt(options.getShort());
-            byte[] value = new byte[Short.toUnsignedInt(options.getShort())];
-            options.get(value);
-            lost = option == SessionGrant.LOST_OPTION && value.length == Long.BYTES ? ByteBuffer.wrap(value).getLong() : lost;
-        }
-        return lost;
+        long durable = Payloads.position(payload.getLong());
+        Reporting reporting = Reporting.decode(payload);
+        int expirySeconds = payload.getInt();
+        Map<Integer, byte[]> options = Options.ofServer(payload);
+        byte[] lost = options.getOrDefault(SessionGrant.LOST_OPTION, NOTHING);
+        return new SessionGrant(state, epoch, position, durability, durable,
+                options.containsKey(SessionHello.REJECTS) ? reporting.withRejects() : reporting, expirySeconds,
+                lost.length == Long.BYTES ? ByteBuffer.wrap(lost).getLong() : 0);
     }
 
     private static Answer redirect(ByteBuffer payload) {

@@ -29,6 +29,9 @@ final class AnswerPayload {
         } else if (answer instanceof Answer.Pong) {
             return FrameType.PONG;
         }
+        if (answer instanceof Answer.Reject) {
+            return FrameType.REJECT;
+        }
         return answer instanceof Answer.Redirect ? FrameType.REDIRECT : FrameType.ERROR;
     }
 
@@ -43,13 +46,20 @@ final class AnswerPayload {
             buffer.putLong(ack.taken()).putLong(ack.durable()).putLong(ack.rejected()).putLong(ack.shed());
         } else if (answer instanceof Answer.Pong pong) {
             buffer.putLong(pong.token());
+        } else if (answer instanceof Answer.Reject reject) {
+            buffer.putLong(reject.position());
+            putText(reject.reason());
         } else if (answer instanceof Answer.Redirect redirect) {
             buffer.putInt(redirect.delayMs()).put((byte) redirect.addresses().size());
             redirect.addresses().forEach(encoder::putString);
         } else if (answer instanceof Answer.Failure failure) {
             buffer.putShort((short) failure.code().code()).putLong(failure.accepted());
-            encoder.putString(failure.text().substring(0, Math.min(failure.text().length(), MAX_TEXT)));
+            putText(failure.text());
         }
+    }
+
+    private void putText(String text) {
+        encoder.putString(text.substring(0, Math.min(text.length(), MAX_TEXT)));
     }
 
     private void put(SessionGrant grant) {
@@ -58,6 +68,8 @@ final class AnswerPayload {
         buffer.putInt(grant.reporting().ackMs()).putInt(grant.reporting().keepAliveMs()).putInt(grant.expirySeconds());
         if (grant.lost() > 0) {
             buffer.putShort((short) SessionGrant.LOST_OPTION).putShort((short) Long.BYTES).putLong(grant.lost());
+        if (grant.reporting().rejects()) {
+            buffer.putShort((short) SessionHello.REJECTS).putShort((short) 0);
         }
     }
 }

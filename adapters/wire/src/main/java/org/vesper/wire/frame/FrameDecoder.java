@@ -37,9 +37,11 @@ public final class FrameDecoder implements AutoCloseable {
     private RecordMeasure measure;
     private int frameLeft;
     private long repeated;
+    /** How many events the frame may have before their positions end. */
+    private long room;
     private long passedOver;
     private long begun;
-    private boolean announces;
+    private int announcedRun;
     private long announced;
     private ByteBuffer kept = ByteBuffer.allocate(0);
 
@@ -72,9 +74,9 @@ public final class FrameDecoder implements AutoCloseable {
         }
     }
 
-    /** Sets whether runs of records are announced before they are passed on, see {@link FrameHandler#onRecords}; usually they are not. */
-    public void announceRecords(boolean on) {
-        announces = on;
+    /** Sets how many records are announced at once before they are passed on, see {@link FrameHandler#onRecords}; usually 0, none. */
+    public void announceRecords(int longestRun) {
+        announcedRun = longestRun;
     }
 
     /** The version that the client speaks; 0 before its preface. */
@@ -147,14 +149,26 @@ public final class FrameDecoder implements AutoCloseable {
         if (repeated > 0) {
             at += passOver(bytes / recordBytes) * recordBytes;
         }
-        if (announces && at < end) {
-            handler.onRecords(input, at, end - at, (end - at) / recordBytes);
+        int last = at + (int) Math.min(room, (end - at) / recordBytes) * recordBytes;
+        room -= (last - at) / recordBytes;
+        while (announcedRun > 0 && at < last) {
+            int events = Math.min(announcedRun, (last - at) / recordBytes);
+            handler.onRecords(input, at, events * recordBytes, events);
+            at = passOn(input, at, at + events * recordBytes, recordBytes);
         }
-        for (; at < end; at += recordBytes) {
+        passOn(input, at, last, recordBytes);
+        if (last < end) {
+            throw beyondLastPosition();
+        }
+        input.position(end);
+        endPart(bytes);
+    }
+
+    private int passOn(ByteBuffer input, int from, int end, int recordBytes) {
+        for (int at = from; at < end; at += recordBytes) {
             handler.onEvent(input, at);
         }
-        input.position(at);
-        endPart(bytes);
+        return end;
     }
 
     /** Counts up to this many repeated events as passed over, and returns how many. */
@@ -223,7 +237,10 @@ public final class FrameDecoder implements AutoCloseable {
             }
             default -> {
                 if (passOver(1) == 0) {
-                    if (announces) {
+                    if (room-- == 0) {
+                        throw beyondLastPosition();
+                    }
+                    if (announcedRun > 0) {
                         announce(buffer, at, bytes);
                     }
                     handler.onEvent(buffer, at);
@@ -239,7 +256,7 @@ public final class FrameDecoder implements AutoCloseable {
             int bytes = firstBytes;
             announced = 1;
             int next = buffer == kept ? 0 : measure.wholeBytes(buffer, at + bytes, frameLeft - bytes);
-            while (next > 0) {
+            while (next > 0 && announced < Math.min(announcedRun, room + 1)) {
                 bytes += next;
                 announced++;
                 next = measure.wholeBytes(buffer, at + bytes, frameLeft - bytes);
@@ -254,6 +271,7 @@ public final class FrameDecoder implements AutoCloseable {
         frameLeft -= Protocol.BATCH_BYTES;
         checkRecords();
         repeated = sessions.onBatch(layout, Payloads.position(position));
+        room = Long.MAX_VALUE - position - repeated;
         element = Element.EVENT;
         endPart(0);
     }
@@ -269,6 +287,7 @@ public final class FrameDecoder implements AutoCloseable {
         element = firstElement();
         if (element == Element.EVENT) {
             measure = payloads.measure(0);
+            room = Long.MAX_VALUE;
             checkRecords();
         } else if (element == Element.NONE) {
             handler.onBye();
@@ -319,8 +338,13 @@ public final class FrameDecoder implements AutoCloseable {
     private void checkRecords() {
         if (measure.recordBytes() != EventLayout.VARIABLE && frameLeft % measure.recordBytes() != 0) {
             throw malformed("an EVENTS frame has " + frameLeft + " bytes of events, which is not a multiple of the "
-                    + measure.recordBytes() + " bytes of a record; it holds whole records of one layout");
+                    + measure.recordBytes() + " bytes of an event; it holds whole events of one layout");
         }
+    }
+
+    private static WireException beyondLastPosition() {
+        return malformed("the position of an event is beyond " + (Long.MAX_VALUE - 1) + ", the last one that an event can have; begin"
+                + " another session");
     }
 
     private void endPart(int bytes) {

@@ -73,6 +73,9 @@ public final class FrameEncoder {
         if (hello.token().length > 0) {
             buffer.putShort((short) SessionHello.TOKEN).putShort((short) hello.token().length).put(hello.token());
         }
+        if (hello.reporting().rejects()) {
+            buffer.putShort((short) SessionHello.REJECTS).putShort((short) 0);
+        }
         return end();
     }
 

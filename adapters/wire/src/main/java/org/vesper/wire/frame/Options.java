@@ -18,12 +18,10 @@ final class Options {
     }
 
     /**
-     * Reads all options up to the end of the buffer. <b>Failure:</b> a {@link WireException} for an option that occurs twice, and for one
-     * that is needed and unknown; a {@link BufferUnderflowException} for one that is cut off.
-     *
-     * @param lastKnown the highest number that the reader knows
+     * Reads all options up to the end of the buffer, known or not. <b>Failure:</b> a {@link WireException} for an option that occurs twice,
+     * and for one that is needed, since this reader knows none of those; a {@link BufferUnderflowException} for one that is cut off.
      */
-    static Map<Integer, byte[]> decode(ByteBuffer payload, int lastKnown) {
+    static Map<Integer, byte[]> decode(ByteBuffer payload) {
         Map<Integer, byte[]> found = new HashMap<>();
         while (payload.hasRemaining()) {
             int number = Short.toUnsignedInt(payload.getShort());
@@ -32,9 +30,22 @@ final class Options {
                 throw new WireException(ErrorCode.UNSUPPORTED_OPTION, "HELLO has the option " + number + ", which this server does not know"
                         + " and must not ignore; leave it out, or connect to a later server");
             }
-            if (number >= 1 && number <= lastKnown && found.put(number, value) != null) {
+            if (found.put(number, value) != null) {
                 throw new WireException(ErrorCode.MALFORMED_FRAME, "option " + number + " occurs twice");
             }
+        }
+        return found;
+    }
+
+    /** Reads the options of a server, of which a client ignores all that it does not know, and bytes that are no option. */
+    static Map<Integer, byte[]> ofServer(ByteBuffer payload) {
+        Map<Integer, byte[]> found = new HashMap<>();
+        while (payload.remaining() >= 2 * Short.BYTES) {
+            int number = Short.toUnsignedInt(payload.getShort());
+            int length = Short.toUnsignedInt(payload.getShort());
+            byte[] value = new byte[Math.min(payload.remaining(), length)];
+            payload.get(value);
+            found.put(number, value);
         }
         return found;
     }

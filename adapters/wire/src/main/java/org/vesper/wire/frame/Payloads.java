@@ -46,8 +46,8 @@ final class Payloads {
     RecordMeasure measure(int layout) {
         RecordMeasure found = layout < layouts.size() ? layouts.get(layout) : null;
         if (found == null) {
-            throw new WireException(ErrorCode.UNKNOWN_LAYOUT, "a batch has the layout " + layout
-                    + ", which is not defined; send a LAYOUT frame with it before the first batch");
+            throw new WireException(ErrorCode.UNKNOWN_LAYOUT, "an EVENTS frame has the layout " + layout
+                    + ", which is not defined; send a LAYOUT frame with it before the first EVENTS frame");
         }
         return found;
     }

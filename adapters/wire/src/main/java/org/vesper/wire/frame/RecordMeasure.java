@@ -40,6 +40,7 @@ public final class RecordMeasure {
             if (type.isVariable() && bytes <= available) {
                 int length = WireValues.variableBytesAt(type, buffer, at + bytes - type.fixedBytes());
                 checkFits(length, maxBytes - bytes);
+                checkNull(property, length, buffer, at + bytes - property.fixedBytes());
                 bytes += length;
             }
             checkFits(0, maxBytes - bytes);
@@ -61,10 +62,17 @@ public final class RecordMeasure {
         }
     }
 
+    private static void checkNull(WireProperty property, int length, ByteBuffer buffer, int markerAt) {
+        if (length > 0 && property.nullable() && buffer.get(markerAt) == 0) {
+            throw new WireException(ErrorCode.MALFORMED_FRAME, "property " + property.name() + " is null and has the length " + length
+                    + "; the length of a null is 0");
+        }
+    }
+
     private static void checkFits(int length, int remaining) {
         if (length < 0 || length > remaining) {
-            throw new WireException(ErrorCode.MALFORMED_FRAME, "a record does not end within its EVENTS frame; an EVENTS frame holds whole"
-                    + " records of the layout in HELLO");
+            throw new WireException(ErrorCode.MALFORMED_FRAME, "an event does not end within its EVENTS frame; an EVENTS frame holds whole"
+                    + " events of one layout");
         }
     }
 }

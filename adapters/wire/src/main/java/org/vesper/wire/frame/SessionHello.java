@@ -4,6 +4,7 @@ package org.vesper.wire.frame;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.ErrorCode;
@@ -28,6 +29,7 @@ public record SessionHello(
         byte[] token) {
 
     static final int TOKEN = 1;
+    static final int REJECTS = 2;
 
     private static final int KNOWN = 1;
     private static final int KNOWN_WALL = 2;
@@ -77,7 +79,10 @@ public record SessionHello(
             long offsetNs = payload.getLong();
             SessionClaim session = session(payload);
             Reporting reporting = Reporting.decode(payload);
-            return new SessionHello(clock, clockCode == KNOWN_WALL, offsetNs, session, reporting, WireText.get(payload), token(payload));
+            String software = WireText.get(payload);
+            Map<Integer, byte[]> options = Options.decode(payload);
+            return new SessionHello(clock, clockCode == KNOWN_WALL, offsetNs, session,
+                    options.containsKey(REJECTS) ? reporting.withRejects() : reporting, software, options.getOrDefault(TOKEN, NO_TOKEN));
         } catch (BufferUnderflowException e) {
             throw malformed("it ends too early");
         }
@@ -94,10 +99,6 @@ public record SessionHello(
             throw malformed("the position " + Long.toUnsignedString(position) + " is beyond " + Long.MAX_VALUE);
         }
         return new SessionClaim(name, epoch, position);
-    }
-
-    private static byte[] token(ByteBuffer payload) {
-        return Options.decode(payload, TOKEN).getOrDefault(TOKEN, NO_TOKEN);
     }
 
     private static WireException malformed(String what) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.vesper.wire.clock.ClockDomain;
@@ -56,11 +57,11 @@ class SessionDecoderTest {
     @Test
     void shouldAnnounceEachRecordOnceBeforeItWhenAsked() {
         for (int pieces = 1; pieces < SESSION.length; pieces++) {
-            for (int next : new int[] {0, 11, 13}) {
+            for (int next : new int[] {0, 11, 13, 0}) {
                 SessionRecorder handler = new SessionRecorder(next);
                 handler.expectAnnouncements();
                 FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, handler);
-                decoder.announceRecords(true);
+                decoder.announceRecords(pieces % 2 == 0 ? 1 : Integer.MAX_VALUE);
                 for (int at = 0; at < SESSION.length; at += pieces) {
                     decoder.decode(ByteBuffer.wrap(SESSION, at, Math.min(pieces, SESSION.length - at)).slice());
                 }
@@ -160,6 +161,46 @@ class SessionDecoderTest {
                 refused(PREFACE, HELLO, FIXED, "00 00 00 0b 03 00 03 00 00 00 00 00 00 00 0a 00"));
         assertEquals(ErrorCode.MALFORMED_FRAME,
                 refused(PREFACE, HELLO, FIXED, "00 00 00 0a 03 00 03 ff ff ff ff ff ff ff ff"));
+    }
+
+    /** The last event has the position 2^63 - 2, since the position behind it is 2^63 - 1. */
+    @Test
+    void shouldRefuseEventsBehindTheLastPosition() {
+        for (boolean variable : new boolean[] {false, true}) {
+            String events = variable ? VARIABLE_EVENTS.replace("00 00 00 00 00 00 00 0c", "7f ff ff ff ff ff ff fe")
+                    : FIXED_EVENTS.replace("00 00 00 00 00 00 00 0a", "7f ff ff ff ff ff ff fe");
+            for (int run : new int[] {0, 1, Integer.MAX_VALUE}) {
+                SessionRecorder handler = new SessionRecorder(0);
+                FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, handler);
+                decoder.announceRecords(run);
+                decoder.decode(Hex.bytes(PREFACE, HELLO, variable ? VARIABLE : FIXED, SYMBOLS));
+
+                assertEquals(ErrorCode.MALFORMED_FRAME,
+                        assertThrows(WireException.class, () -> decoder.decode(Hex.bytes(events))).code());
+                assertEquals(1, handler.found.stream().filter(line -> line.startsWith("event")).count());
+            }
+        }
+    }
+
+    @Test
+    void shouldRefuseANullThatHasALength() {
+        String layout = VARIABLE.replace("01 74 07", "01 74 87");
+        String events = "00 00 00 16 03 00 00 00 00 00 00 00 00 00 0c 00 00 00 05 01 00 00 00 00 00 06 00 00 00";
+        assertEquals("event [6, null]", last(PREFACE, HELLO, layout, events.replace("00 00 00 16", "00 00 00 18")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO, layout,
+                events.replace("00 00 00 16", "00 00 00 19").replace("06 00 00 00", "06 00 00 01 78")));
+        assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, HELLO, layout.replace("74 87", "74 88"),
+                "00 00 00 14 03 00 00 00 00 00 00 00 00 00 0c 00 00 00 05 00 00 00 00 01 78"));
+    }
+
+    @Test
+    void shouldRefuseEachOptionThatOccursTwice() {
+        for (String option : List.of("00 01 00 02 74 6b", "00 02 00 00", "7f ff 00 00", "00 05 00 01 ff 00 06 00 00 00 05 00 01 fe")) {
+            String twice = option + option;
+            int bytes = 0x31 + Hex.bytes(twice).remaining();
+            String hello = HELLO.replace("00 00 00 31 01", "00 00 00 " + String.format(Locale.ROOT, "%02x", bytes) + " 01");
+            assertEquals(ErrorCode.MALFORMED_FRAME, refused(PREFACE, hello + twice), option);
+        }
     }
 
     @Test

@@ -19,10 +19,15 @@ public final class LaneTurn {
         this.inlet = inlet;
     }
 
-    /** Begins a read; its events do not enter the lane if they are to be shed. */
-    public void begin(long readNs, boolean shed) {
+    /** Begins a read. */
+    public void begin(long readNs) {
         receivedNs = readNs;
-        sheds = shed;
+        sheds = false;
+    }
+
+    /** Decides whether the next event is to be shed, so that it does not enter the lane. */
+    public void shed(boolean isLate) {
+        sheds = isLate;
     }
 
     /** When the read returned. */
@@ -30,7 +35,7 @@ public final class LaneTurn {
         return receivedNs;
     }
 
-    /** Whether the events of this read are to be shed. */
+    /** Whether the next event is to be shed. */
     public boolean sheds() {
         return sheds;
     }

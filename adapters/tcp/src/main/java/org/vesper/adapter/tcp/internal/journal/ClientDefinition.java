@@ -31,7 +31,7 @@ public record ClientDefinition(String owner, String session, long epoch, long po
             throw new IllegalArgumentException("the journal has a client in the version " + version + "; this server knows " + VERSION);
         }
         WireClock clock = WireClock.values()[bytes.get()];
-        SenderClock sender = new SenderClock(clock, bytes.getLong());
+        SenderClock sender = new SenderClock(clock, bytes.getLong(), clock == WireClock.MONOTONIC);
         long epoch = bytes.getLong();
         long position = bytes.getLong();
         return new ClientDefinition(WireText.get(bytes), WireText.get(bytes), epoch, position, sender, WireText.get(bytes));

@@ -16,7 +16,8 @@ public final class Answers {
 
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
     /** The longest payload of an answer without a text, that of WELCOME. */
-    private static final int MAX_FIXED_BYTES = 48;
+    private static final int MAX_FIXED_BYTES = 64;
+    private static final int BYTES_PER_CHARACTER = 3;
     private static final int MAX_LENGTH = 500;
     private static final int KEPT_END = 200;
 
@@ -26,8 +27,8 @@ public final class Answers {
     public static ByteBuf bytes(Answer... answers) {
         int room = 0;
         for (Answer answer : answers) {
-            boolean hasText = answer instanceof Answer.Failure || answer instanceof Answer.Redirect;
-            room += Protocol.HEADER_BYTES + (hasText ? Protocol.MAX_ANSWER_BYTES : MAX_FIXED_BYTES);
+            room += Protocol.HEADER_BYTES + (answer instanceof Answer.Failure || answer instanceof Answer.Redirect ? Protocol.MAX_ANSWER_BYTES
+                    : answer instanceof Answer.Reject reject ? MAX_FIXED_BYTES + BYTES_PER_CHARACTER * reject.reason().length() : MAX_FIXED_BYTES);
         }
         FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(room));
         for (Answer answer : answers) {

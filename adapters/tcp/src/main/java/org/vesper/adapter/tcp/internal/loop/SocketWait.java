@@ -4,28 +4,38 @@ package org.vesper.adapter.tcp.internal.loop;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The time that the input of a connection may have waited in its socket before it was read, with its limit. The operating system does not
- * tell when bytes arrived; but a read that gets fewer than it has room for has emptied the socket, so all that is read later has arrived
- * since. When the wait becomes too long, all that waits at this time is late, and nothing that comes after.
+ * The time that the input of a connection may have waited in its socket before it is processed, with its limit. The operating system does
+ * not tell when bytes arrived; but a read that gets fewer than it has room for has emptied the socket, so all that is read later has arrived
+ * since.
+ *
+ * <p>When the wait becomes too long, all input is late until the socket has been empty and, a tenth of the limit later, is so again: once
+ * the socket has room, the client's own socket sends what has waited there. Input that comes faster than it can be dropped never leaves the
+ * socket empty; it ceases to be late when as much has been read as both sockets can hold, since the rest has been sent later.
  *
  * <p><b>Threading:</b> the event loop of the channel, one that counts its rounds.
  */
 public final class SocketWait {
 
+    private static final int SHARE_OF_CLIENT = 10;
+
     private final Channel channel;
     private final LongSupplier clock;
+    private final SocketBuffers buffers;
     private long limitNs;
     private Rounds rounds;
     private long lastRound;
     private long emptyNs;
+    private long sinceNs;
     private long waitedNs;
     private long lateNs;
     private long lateBytes;
+    private long firstEmptyNs;
     private boolean late;
+    private boolean emptied;
+    private boolean over;
 
     /**
      * Creates the wait of a connection.
@@ -33,12 +43,13 @@ public final class SocketWait {
      * @param limit the longest wait; zero for no limit
      */
     public SocketWait(Channel channel, Duration limit) {
-        this(channel, limit, System::nanoTime);
+        this(channel, limit, System::nanoTime, SocketBuffers.ofThisMachine());
     }
 
-    SocketWait(Channel channel, Duration limit, LongSupplier clock) {
+    SocketWait(Channel channel, Duration limit, LongSupplier clock, SocketBuffers buffers) {
         this.channel = channel;
         this.clock = clock;
+        this.buffers = buffers;
         become(limit);
     }
 
@@ -51,18 +62,37 @@ public final class SocketWait {
     /** Begins anew, since it was by intent that nothing was read. */
     public void restart() {
         emptyNs = clock.getAsLong();
-        lateBytes = 0;
+        sinceNs = emptyNs;
         late = false;
+        over = false;
     }
 
-    /** Whether what the last read has brought is late. */
-    public boolean isLate() {
+    /** Whether what the last read has brought is late, if it is processed now. */
+    public boolean isLate(long nowNs) {
+        if (isTooLong(nowNs - sinceNs) || late) {
+            waitedNs = nowNs - sinceNs;
+            if (!late) {
+                becomeLate(nowNs);
+            }
+        }
         return late;
     }
 
-    /** How long what the last read has brought may have waited, at most. */
-    public long waitedMs() {
-        return TimeUnit.NANOSECONDS.toMillis(waitedNs);
+    /** Whether a time is longer than an event may wait. */
+    public boolean isTooLong(long ns) {
+        return limitNs > 0 && ns > limitNs;
+    }
+
+    /** How long what was late last may have waited, at most. */
+    public long waitedNs() {
+        return waitedNs;
+    }
+
+    private void becomeLate(long nowNs) {
+        late = true;
+        emptied = false;
+        lateNs = nowNs;
+        lateBytes = Math.max(buffers.receive(), channel.config().getOption(ChannelOption.SO_RCVBUF)) + buffers.send();
     }
 
     /** Notes that the channel gets its turn to read. */
@@ -77,8 +107,10 @@ public final class SocketWait {
             rounds = current;
             lastRound = current.round();
         }
-        long sinceNs = current.sinceNs(lastRound, emptyNs);
-        emptyNs = sinceNs - emptyNs > 0 ? sinceNs : emptyNs;
+        long foundEmptyNs = current.sinceNs(lastRound, emptyNs);
+        if (foundEmptyNs - emptyNs > 0) {
+            becomeEmpty(foundEmptyNs);
+        }
         lastRound = current.round();
     }
 
@@ -87,19 +119,27 @@ public final class SocketWait {
         if (limitNs == 0 || bytes < 0) {
             return;
         }
-        long nowNs = clock.getAsLong();
-        waitedNs = nowNs - emptyNs;
-        if (lateBytes == 0 && waitedNs > limitNs) {
-            lateNs = nowNs;
-            lateBytes = bytes + channel.config().getOption(ChannelOption.SO_RCVBUF);
+        if (over) {
+            over = false;
+            late = false;
         }
-        late = lateBytes > 0;
-        lateBytes = Math.max(0, lateBytes - bytes);
+        sinceNs = emptyNs;
+        lateBytes -= bytes;
         if (bytes < room) {
-            emptyNs = nowNs;
-            lateBytes = 0;
-        } else if (late && lateBytes == 0) {
+            becomeEmpty(clock.getAsLong());
+        } else if (late && lateBytes <= 0) {
             emptyNs = lateNs;
+            over = true;
+        }
+    }
+
+    private void becomeEmpty(long nowNs) {
+        emptyNs = nowNs;
+        if (late && !emptied) {
+            emptied = true;
+            firstEmptyNs = nowNs;
+        } else if (late && nowNs - firstEmptyNs >= limitNs / SHARE_OF_CLIENT) {
+            over = true;
         }
     }
 }

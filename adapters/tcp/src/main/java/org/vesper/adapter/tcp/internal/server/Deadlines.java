@@ -89,7 +89,7 @@ final class Deadlines extends Swept {
                     + timeouts.hello().toMillis() + " ms; send the preface and HELLO first, or raise hello-timeout");
         }
         if (dialogue.decoder().isWithinElement() && nowNs - recordSinceNs >= limitNs(timeouts.record())) {
-            return new WireException(ErrorCode.RECORD_TIMEOUT, "a record, a symbol or the header of a frame has begun and has not come"
+            return new WireException(ErrorCode.RECORD_TIMEOUT, "an event, a symbol or the header of a frame has begun and has not come"
                     + " whole within " + timeouts.record().toMillis() + " ms; send it in one go, or raise record-timeout");
         }
         return idleLeftNs(nowNs) > 0 ? null : new WireException(ErrorCode.IDLE_TIMEOUT, "nothing has come within "

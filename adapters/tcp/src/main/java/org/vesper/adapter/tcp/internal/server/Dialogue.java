@@ -79,7 +79,7 @@ final class Dialogue implements SessionHandler {
         this.decoder = new FrameDecoder(limits, this, memory);
         this.symbols = new SymbolDictionary(limits.maxSymbols(), memory);
         this.positions = new Positions(tally, decoder, symbols);
-        this.receivers = new Receivers(port, port.inlet(), () -> Answers.address(ClientAddress.of(channel)), tally);
+        this.receivers = new Receivers(port, port.inlet(), () -> Answers.address(ClientAddress.of(channel)), tally, this::reject);
     }
 
     /** Who the client is. */
@@ -122,8 +122,9 @@ final class Dialogue implements SessionHandler {
 
     @Override
     public void onHello(Hello said) {
-        greet(NO_TOKEN, said.clock().sharedWith(SERVER_CLOCK), said.wallClockOffsetNs());
-        positions.write(port.inlet().journal(), new ClientDefinition(identity.owner(), "", 0, 0, readers.clock(), identity.name()));
+        WireClock shared = said.clock().sharedWith(SERVER_CLOCK);
+        greet(NO_TOKEN, shared, SenderClock.of(shared, shared == WireClock.MONOTONIC, said.wallClockOffsetNs()));
+        write(new ClientDefinition(identity.owner(), "", 0, 0, readers.clock(), identity.name()));
         onLayout(layout, said.layout());
         receiver = receivers.of(layout);
         welcome(new Answer.Welcome(clock, limits));
@@ -133,15 +134,27 @@ final class Dialogue implements SessionHandler {
     @Override
     public void onSessionHello(SessionHello said) {
         WireClock shared = said.clock().sharedWith(SERVER_CLOCK);
-        greet(said.token(), said.wallTimes() && shared == WireClock.MONOTONIC ? WireClock.WALL : shared, said.wallClockOffsetNs());
+        boolean isShared = shared == WireClock.MONOTONIC;
+        WireClock chosen = said.wallTimes() && isShared ? WireClock.WALL : shared;
+        greet(said.token(), chosen, SenderClock.of(chosen, isShared, said.wallClockOffsetNs()));
         hello = said.withToken(NO_TOKEN);
         greeted = true;
     }
 
-    private void greet(byte[] token, WireClock chosen, long wallClockOffsetNs) {
+    private void greet(byte[] token, WireClock chosen, SenderClock sender) {
         identity.establish(port.clients(), token, ClientAddress.of(channel).getAddress());
         clock = chosen;
-        readers = new PropertyReaders(symbols, SenderClock.of(chosen, wallClockOffsetNs), identity.name());
+        readers = new PropertyReaders(symbols, sender, identity.name());
+    }
+
+    private void write(ClientDefinition client) {
+        positions.write(port.inlet().journal(), client);
+        announceRecords();
+    }
+
+    /** Lets each record be judged before it is written and processed, or many be written at once. */
+    private void announceRecords() {
+        decoder.announceRecords(port.sheds() ? 1 : positions.areWritten() ? Integer.MAX_VALUE : 0);
     }
 
     private void welcome(Answer.Welcome welcome) {
@@ -173,7 +186,7 @@ final class Dialogue implements SessionHandler {
     private void open(Claimed claimed) {
         session = new OpenSession(claimed, port.inlet().journal());
         positions.open(session);
-        positions.write(port.inlet().journal(), new ClientDefinition(
+        write(new ClientDefinition(
                 identity.owner(), hello.session().name(), claimed.epoch(), claimed.progress().next(), readers.clock(), identity.name()));
         show();
         reporting = port.settings().sessions().granted(hello.reporting());
@@ -187,9 +200,12 @@ final class Dialogue implements SessionHandler {
     @Override
     public void onLayout(int number, EventLayout defined) {
         identity.require(defined.eventType());
-        receivers.define(number, defined, readers);
+        tally.aside();
+        boolean isNewType = receivers.define(number, defined, readers);
         positions.layout(number, defined);
-        show();
+        if (isNewType) {
+            show();
+        }
     }
 
     private void show() {
@@ -216,10 +232,13 @@ final class Dialogue implements SessionHandler {
         return session.begin(position);
     }
 
-    /** Writes records before they are processed, but for those that are shed; called only if there is a journal. */
+    /** Decides whether a record is shed, if that may be; writes records before they are processed, if there is a journal. */
     @Override
     public void onRecords(ByteBuffer buffer, int at, int bytes, int events) {
-        if (!receivers.shed()) {
+        if (port.sheds()) {
+            receivers.judge(receiver, buffer, at);
+        }
+        if (positions.areWritten() && !receivers.shed()) {
             receivers.enter();
             settle();
             positions.append(layout, events, receivers.receivedNs(), buffer.slice(at, bytes));
@@ -229,6 +248,13 @@ final class Dialogue implements SessionHandler {
     @Override
     public void onEvent(ByteBuffer buffer, int at) {
         receiver.onEvent(buffer, at);
+    }
+
+    /** Tells a client that wants to know it why the event under way is rejected. */
+    private void reject(String reason) {
+        if (reporting.rejects()) {
+            reports.orElseThrow().reject(positions.underWay(), reason);
+        }
     }
 
     @Override
@@ -295,6 +321,7 @@ final class Dialogue implements SessionHandler {
         }
         receivers.moveTo(other, readers);
         receiver = receivers.of(layout);
+        announceRecords();
         renewIdentity();
     }
 

@@ -2,13 +2,17 @@
 package org.vesper.adapter.tcp.internal.server;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.vesper.adapter.tcp.internal.event.EventAge;
 import org.vesper.adapter.tcp.internal.event.LaneTurn;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.event.RecordFilter;
 import org.vesper.adapter.tcp.internal.event.RecordReader;
+import org.vesper.config.Reason;
 import org.vesper.event.Interest;
 import org.vesper.spi.adapter.Inlet;
+import org.vesper.text.VisibleText;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
 import org.vesper.wire.frame.RecordCheck;
@@ -30,6 +34,8 @@ final class EventReceiver implements AutoCloseable {
     private final RecordFilter filter;
     private final LaneTurn turn;
     private final RecordCheck check;
+    private final EventAge age;
+    private final Consumer<String> rejects;
     private final Interest wanted;
     private long receivedNs;
     private boolean begun;
@@ -37,19 +43,20 @@ final class EventReceiver implements AutoCloseable {
     /**
      * Binds the client's layout. <b>Failure:</b> a {@link WireException} if its events are not of a type of the application.
      *
-     * @param wanted the events that are wanted; null for those that the adapter wants
+     * @param owner has what the receivers of the client share
      */
-    EventReceiver(Port port, Supplier<String> sender, Tally tally, EventLayout layout, PropertyReaders readers, LaneTurn turn,
-            Interest wanted) {
-        this.wanted = wanted;
+    EventReceiver(Receivers owner, Port port, LaneTurn turn, EventLayout layout, PropertyReaders readers) {
+        this.wanted = owner.wanted();
         this.port = port;
         this.inlet = turn.inlet();
-        this.sender = sender;
-        this.tally = tally;
+        this.sender = owner.sender();
+        this.tally = owner.tally();
+        this.rejects = owner.rejects();
         this.records = port.catalog().bind(layout, readers);
         this.filter = new RecordFilter(layout, port.catalog().type(layout), readers.symbols());
         this.turn = turn;
         this.check = new RecordCheck(layout, readers.symbols(), "");
+        this.age = new EventAge(layout, readers.clock());
     }
 
     /** Begins the events of one read; the turn in the lane must end after them. */
@@ -59,12 +66,12 @@ final class EventReceiver implements AutoCloseable {
 
     /** Processes the record at an index, or sheds it; the first one of a read enters the lane. */
     void onEvent(ByteBuffer buffer, int at) {
+        if (turn.sheds()) {
+            check.check(buffer, at);
+            tally.shed();
+            return;
+        }
         if (!begun) {
-            if (turn.sheds()) {
-                check.check(buffer, at);
-                tally.shed();
-                return;
-            }
             turn.enter();
             receivedNs = turn.receivedNs();
             filter.update(wanted == null ? port.interest() : wanted);
@@ -81,6 +88,11 @@ final class EventReceiver implements AutoCloseable {
         }
     }
 
+    /** How old the event of the record at an index is, by its own time; 0 if that is not known. */
+    long ageNs(ByteBuffer buffer, int at, long nowNs) {
+        return age.ageNs(buffer, at, nowNs);
+    }
+
     /** Releases its memory. */
     @Override
     public void close() {
@@ -94,8 +106,10 @@ final class EventReceiver implements AutoCloseable {
         } catch (WireException e) {
             throw e;
         } catch (Throwable fault) {
+            String reason = VisibleText.rejection(Reason.withRoot(fault));
+            rejects.accept(reason);
             tally.reject();
-            port.logFault(sender, fault);
+            port.logFault(sender, reason);
             return null;
         }
     }

@@ -50,7 +50,7 @@ final class Input {
             } else {
                 dialogue.decodeHello(input);
             }
-            if (dialogue.tally().isWithoutEvents()) {
+            if (dialogue.tally().isMostlyAside()) {
                 readSize.endTurn();
             }
             deadlines.read(dialogue.tally().lastReadNs());

@@ -25,7 +25,6 @@ import org.vesper.adapter.tcp.internal.loop.Loops;
 import org.vesper.adapter.tcp.internal.loop.Threading;
 import org.vesper.adapter.tcp.internal.session.Redirection;
 import org.vesper.adapter.tcp.internal.tls.PortTls;
-import org.vesper.config.Reason;
 import org.vesper.event.Interest;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.Inlet;
@@ -88,8 +87,7 @@ final class Port {
         for (ErrorCode code : ErrorCode.values()) {
             refusals.put(code, new LogLimit());
         }
-        boolean sheds = !settings.events().longestWait().isZero();
-        this.loops = new Loops(settings.threads().threading(), settings.threads().count(), context.threads(), sheds);
+        this.loops = new Loops(settings.threads().threading(), settings.threads().count(), context.threads(), sheds());
         this.greeting = new Loops(Threading.EVENT_LOOP, 1, context.threads());
         long memoryBytes = Math.min(settings.memory().sharedBytes(), server.memory().limitBytes() / 2);
         this.symbolMemory = new SymbolMemory(memoryBytes, SHARES, server.memory());
@@ -113,6 +111,11 @@ final class Port {
 
     Inlet inlet() {
         return inlet;
+    }
+
+    /** Whether events that are too old are dropped. */
+    boolean sheds() {
+        return !settings.events().longestWait().isZero();
     }
 
     /** The events that the stages downstream of the adapter need. */
@@ -229,9 +232,9 @@ final class Port {
     }
 
     /** Logs an event that cannot be made, at most once a second. */
-    void logFault(Supplier<String> sender, Throwable fault) {
+    void logFault(Supplier<String> sender, String reason) {
         faults.log(suppressed -> LOG.warn("{} cannot make an event that {} sent, so it is rejected: {}{}",
-                owner, sender.get(), VisibleText.rejection(Reason.withRoot(fault)), suppressed));
+                owner, sender.get(), reason, suppressed));
     }
 
     /** Logs a client with which TLS has failed, at most once a second. */
@@ -241,10 +244,9 @@ final class Port {
     }
 
     /** Logs a client some of whose events are shed, at most once a second. */
-    void logShedding(Supplier<String> client, long waitedMs) {
-        shedding.log(suppressed -> LOG.warn("{} sheds events of client {} that may have waited in its socket for {} ms, longer than"
-                + " shed-after: they come faster than the application processes them{}",
-                owner, client.get(), waitedMs, suppressed));
+    void logShedding(Supplier<String> client, long ageMs) {
+        shedding.log(suppressed -> LOG.warn("{} sheds events of client {} that are, or may be, {} ms old, more than shed-after: they come"
+                + " faster than the application processes them{}", owner, client.get(), ageMs, suppressed));
     }
 
     /** TLS of its connections; empty if they are plain. */

@@ -42,8 +42,12 @@ final class Positions {
     void write(InputJournal lane, ClientDefinition client) {
         if (lane.isOn()) {
             journal = new ClientJournal(lane, client, symbols, this::underWay);
-            decoder.announceRecords(true);
         }
+    }
+
+    /** Whether records are written before they are processed. */
+    boolean areWritten() {
+        return journal != null;
     }
 
     /** Goes on in another journal. <b>Failure:</b> a client that was told something else about durability must connect again. */
@@ -100,7 +104,7 @@ final class Positions {
     }
 
     /** The position of the event that is being processed. */
-    private long underWay() {
+    long underWay() {
         return session == null ? tally.taken() : session.underWay(tally.taken());
     }
 }

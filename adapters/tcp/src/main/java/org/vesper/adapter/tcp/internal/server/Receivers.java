@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.server;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.vesper.adapter.tcp.internal.event.LaneTurn;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
 import org.vesper.adapter.tcp.internal.loop.SocketWait;
@@ -25,6 +27,7 @@ import org.vesper.wire.format.WireException;
 final class Receivers {
 
     private final Supplier<String> sender;
+    private final Consumer<String> rejects;
     private final Tally tally;
     private final SortedMap<Integer, EventLayout> layouts = new TreeMap<>();
     private EventReceiver[] bound = new EventReceiver[1];
@@ -32,11 +35,19 @@ final class Receivers {
     private LaneTurn turn;
     private SocketWait wait;
     private long shedBefore;
+    private long shedNs;
+    private final Set<String> eventTypes = new LinkedHashSet<>();
     /** The events that are wanted; null for those of the adapter. */
     private Interest wanted;
 
-    /** @param sender where the events come from, for log lines */
-    Receivers(Port port, Inlet inlet, Supplier<String> sender, Tally tally) {
+    /**
+     * Creates receivers without a layout.
+     *
+     * @param sender where the events come from, for log lines
+     * @param rejects is told why the next event of the tally is rejected
+     */
+    Receivers(Port port, Inlet inlet, Supplier<String> sender, Tally tally, Consumer<String> rejects) {
+        this.rejects = rejects;
         this.port = port;
         this.turn = new LaneTurn(inlet);
         this.sender = sender;
@@ -49,10 +60,27 @@ final class Receivers {
         return this;
     }
 
-    /** Binds a layout under a number that has not been used before. */
-    void define(int number, EventLayout layout, PropertyReaders readers) {
+    Interest wanted() {
+        return wanted;
+    }
+
+    Supplier<String> sender() {
+        return sender;
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    Consumer<String> rejects() {
+        return rejects;
+    }
+
+    /** Binds a layout under a number that has not been used before; returns whether its event type is new. */
+    boolean define(int number, EventLayout layout, PropertyReaders readers) {
         bind(number, layout, readers);
         layouts.put(number, layout);
+        return eventTypes.add(layout.eventType());
     }
 
     /** The receiver for a layout; null if it is not defined. */
@@ -62,23 +90,33 @@ final class Receivers {
 
     /** The names of the event types. */
     Set<String> eventTypes() {
-        return layouts.values().stream().map(EventLayout::eventType).collect(Collectors.toCollection(LinkedHashSet::new));
+        return eventTypes;
     }
 
-    /** Begins the events of a read, which are shed if they are late. */
+    /** Begins the events of a read, which may be {@link #judge judged}. */
     void begin(long receivedNs, SocketWait read) {
         wait = read;
-        shedBefore = tally.shedEvents();
-        turn.begin(receivedNs, read.isLate());
+        begin(receivedNs);
     }
 
     /** Begins events that are never late. */
     void begin(long receivedNs) {
         shedBefore = tally.shedEvents();
-        turn.begin(receivedNs, false);
+        turn.begin(receivedNs);
     }
 
-    /** Whether the events of this read are to be shed. */
+    /** Decides whether the record at an index is to be shed: it is late by its own time, or by that which it may have waited. */
+    void judge(EventReceiver receiver, ByteBuffer buffer, int at) {
+        long nowNs = System.nanoTime();
+        long ageNs = receiver.ageNs(buffer, at, nowNs);
+        boolean isLate = wait.isLate(nowNs);
+        turn.shed(isLate || wait.isTooLong(ageNs));
+        if (turn.sheds()) {
+            shedNs = isLate ? Math.max(ageNs, wait.waitedNs()) : ageNs;
+        }
+    }
+
+    /** Whether the next event is to be shed. */
     boolean shed() {
         return turn.sheds();
     }
@@ -97,7 +135,7 @@ final class Receivers {
     void exit() {
         turn.exit();
         if (tally.shedEvents() > shedBefore) {
-            port.logShedding(sender, wait.waitedMs());
+            port.logShedding(sender, TimeUnit.NANOSECONDS.toMillis(shedNs));
         }
     }
 
@@ -120,7 +158,7 @@ final class Receivers {
     }
 
     private void bind(int number, EventLayout layout, PropertyReaders readers) {
-        EventReceiver receiver = new EventReceiver(port, sender, tally, layout, readers, turn, wanted);
+        EventReceiver receiver = new EventReceiver(this, port, turn, layout, readers);
         if (number >= bound.length) {
             bound = Arrays.copyOf(bound, number + 1);
         }

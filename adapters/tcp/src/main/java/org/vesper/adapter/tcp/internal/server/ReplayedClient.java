@@ -71,13 +71,17 @@ final class ReplayedClient implements Replayed, SessionHandler {
     /** A client whose session goes on where the journal ends. */
     static ReplayedClient recovered(Port port, ClientDefinition client, EventSink sink) {
         Tally tally = new Tally();
-        return new ReplayedClient(port, client, new Receivers(port, new InLane(sink), () -> NAME, tally), tally, true);
+        return new ReplayedClient(port, client, receivers(port, sink, tally), tally, true);
     }
 
     /** A client whose events are read once more, without any effect on its session. */
     static ReplayedClient beside(Port port, ClientDefinition client, Interest interest, EventSink sink) {
         Tally tally = new Tally();
-        return new ReplayedClient(port, client, new Receivers(port, new InLane(sink), () -> NAME, tally).wanting(interest), tally, false);
+        return new ReplayedClient(port, client, receivers(port, sink, tally).wanting(interest), tally, false);
+    }
+
+    private static Receivers receivers(Port port, EventSink sink, Tally tally) {
+        return new Receivers(port, new InLane(sink), () -> NAME, tally, reason -> { });
     }
 
     /** The lane, in which the thread is. */

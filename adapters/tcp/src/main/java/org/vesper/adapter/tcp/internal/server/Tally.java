@@ -10,7 +10,7 @@ final class Tally {
     private long shed;
     private long asides;
     private long asidesBefore;
-    private boolean withoutEvents;
+    private boolean mostlyAside;
     private long acceptedBefore;
     private long rejectedBefore;
     private long filteredBefore;
@@ -37,14 +37,14 @@ final class Tally {
         shed++;
     }
 
-    /** Counts something that is not an event and takes time: a symbol, a question or a step over positions. */
+    /** Counts something that is not an event and takes time: a layout, a symbol, a question or a step over positions. */
     void aside() {
         asides++;
     }
 
-    /** Whether the last read has brought such things, and no event. */
-    boolean isWithoutEvents() {
-        return withoutEvents;
+    /** Whether the last read has brought more such things than events. */
+    boolean isMostlyAside() {
+        return mostlyAside;
     }
 
     /** The number of events that are not to come again: accepted, rejected or shed. */
@@ -77,7 +77,7 @@ final class Tally {
     /** Adds the counts of one read to the traffic. */
     void report(Traffic traffic, int readBytes, long receivedNs) {
         traffic.read(readBytes, accepted - acceptedBefore, rejected - rejectedBefore, filtered - filteredBefore, shed - shedBefore);
-        withoutEvents = asides > asidesBefore && taken() == acceptedBefore + rejectedBefore + shedBefore;
+        mostlyAside = asides - asidesBefore > taken() - acceptedBefore - rejectedBefore - shedBefore;
         asidesBefore = asides;
         acceptedBefore = accepted;
         rejectedBefore = rejected;

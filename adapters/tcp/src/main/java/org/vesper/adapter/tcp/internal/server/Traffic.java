@@ -12,6 +12,9 @@ import org.vesper.wire.format.ErrorCode;
 /** Counts the traffic of all connections of an adapter. <b>Threading:</b> any thread; connections report once per read. */
 final class Traffic {
 
+    /** More events than a client can have lost at once. */
+    private static final long JUMP = 1L << 32;
+
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
     private final Map<ErrorCode, LongAdder> errors = new EnumMap<>(ErrorCode.class);
     private final LongAdder connected = new LongAdder();
@@ -25,6 +28,7 @@ final class Traffic {
     private final LongAdder filtered = new LongAdder();
     private final LongAdder shed = new LongAdder();
     private final LongAdder missing = new LongAdder();
+    private final LongAdder jumps = new LongAdder();
     private final LongAdder repeated = new LongAdder();
     private final LongAdder acceptFailures = new LongAdder();
     private final LongAdder proxiesRefused = new LongAdder();
@@ -71,9 +75,13 @@ final class Traffic {
         }
     }
 
-    /** Counts events that clients have passed over and that do not come. */
+    /** Counts events that a client has passed over and that do not come; a leap that cannot be a loss counts apart. */
     void missing(long events) {
-        missing.add(events);
+        if (events > JUMP) {
+            jumps.increment();
+        } else {
+            missing.add(events);
+        }
     }
 
     /** Counts events that came again and were passed over. */
@@ -135,6 +143,7 @@ final class Traffic {
         details.put("reads", reads.toString());
         details.put("bytes-read", bytes.toString());
         details.put("events-missing", missing.toString());
+        details.put("position-jumps", jumps.toString());
         details.put("events-repeated", repeated.toString());
         details.put("accept-failures", acceptFailures.toString());
         details.put("proxies-refused", proxiesRefused.toString());

@@ -132,6 +132,14 @@ public final class Reports extends Swept {
         write(progress.get(), new Answer.Pong(token));
     }
 
+    /** Reports an event that is rejected; the answer leaves at the end of the read. A client that does not read misses some. */
+    public void reject(long position, String reason) {
+        if (channel.isWritable()) {
+            channel.write(Answers.bytes(new Answer.Reject(position, reason)));
+            unflushed = true;
+        }
+    }
+
     private void report() {
         planned = null;
         progressed();

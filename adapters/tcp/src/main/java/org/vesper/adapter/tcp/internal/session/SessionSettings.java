@@ -37,7 +37,7 @@ public record SessionSettings(int max, Duration expiry, Duration ackInterval, Du
 
     /** What a client gets that asks for these reports. */
     public Reporting granted(Reporting wanted) {
-        return new Reporting(atLeast(ackInterval, wanted.ackMs()), atLeast(keepAlive, wanted.keepAliveMs()));
+        return new Reporting(atLeast(ackInterval, wanted.ackMs()), atLeast(keepAlive, wanted.keepAliveMs()), wanted.rejects());
     }
 
     /** The expiry as WELCOME says it. */

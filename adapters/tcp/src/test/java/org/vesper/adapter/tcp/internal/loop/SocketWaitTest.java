@@ -13,11 +13,12 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Rounds of a loop with two sockets, at times that the test sets. A read has room for 100 bytes, and a socket for 1,000. */
+/** Rounds of a loop with two sockets, at times that the test sets. A read has room for 100 bytes. */
 class SocketWaitTest {
 
     private static final int ROOM = 100;
-    private static final int SOCKET = 1_000;
+    private static final int RECEIVE = 1_000;
+    private static final int SEND = 500;
     private static final int LIMIT_MS = 50;
 
     private long nowNs;
@@ -39,41 +40,57 @@ class SocketWaitTest {
         readsIn(1, ROOM);
         pass(LIMIT_MS);
         readsIn(1, ROOM);
-        assertFalse(wait.isLate());
+        assertFalse(wait.isLate(nowNs));
         pass(1);
         readsIn(1, ROOM);
-        assertTrue(wait.isLate());
-        assertEquals(LIMIT_MS + 1, wait.waitedMs());
+        assertTrue(wait.isLate(nowNs));
+        assertEquals(LIMIT_MS + 1, TimeUnit.NANOSECONDS.toMillis(wait.waitedNs()));
     }
 
+    /** Once the socket has room, that of the client sends what has waited there. */
     @Test
-    void shouldCallInputLateUntilTheSocketIsEmpty() throws Exception {
+    void shouldCallInputLateUntilTheSocketIsEmptyAgainATenthOfTheLimitLater() throws Exception {
         readsIn(1, ROOM);
         pass(2 * LIMIT_MS);
         readsIn(1, ROOM);
-        assertTrue(wait.isLate());
+        assertTrue(wait.isLate(nowNs));
         readsIn(1, 30);
-        assertTrue(wait.isLate(), "its last bytes have waited as well");
+        assertTrue(wait.isLate(nowNs), "its last bytes have waited as well");
+        readsIn(1, 30);
+        assertTrue(wait.isLate(nowNs), "they have waited in the socket of the client");
+        pass(LIMIT_MS / 10);
+        readsIn(1, 30);
+        assertTrue(wait.isLate(nowNs));
         readsIn(1, ROOM);
-        assertFalse(wait.isLate());
+        assertFalse(wait.isLate(nowNs));
     }
 
     @Test
-    void shouldCallNothingLateThatCameLaterThanWhatWaited() throws Exception {
+    void shouldCallInputLateThatIsProcessedTooLate() throws Exception {
+        readsIn(1, ROOM);
+        pass(LIMIT_MS);
+        assertFalse(wait.isLate(nowNs));
+        pass(1);
+        assertTrue(wait.isLate(nowNs));
+    }
+
+    /** What comes faster than it can be dropped. */
+    @Test
+    void shouldCallNothingLateThatWasSentLaterThanWhatBothSocketsHeld() throws Exception {
         readsIn(1, ROOM);
         pass(2 * LIMIT_MS);
-        for (int read = 0; read <= SOCKET / ROOM; read++) {
+        for (int read = 0; read < 1 + (RECEIVE + SEND) / ROOM; read++) {
             readsIn(1, ROOM);
-            assertTrue(wait.isLate(), "read " + read + " may have been in the socket");
+            assertTrue(wait.isLate(nowNs), "read " + read + " may have been in a socket");
         }
         readsIn(1, ROOM);
-        assertFalse(wait.isLate());
+        assertFalse(wait.isLate(nowNs));
         pass(LIMIT_MS);
         readsIn(1, ROOM);
-        assertFalse(wait.isLate());
+        assertFalse(wait.isLate(nowNs));
         pass(1);
         readsIn(1, ROOM);
-        assertTrue(wait.isLate());
+        assertTrue(wait.isLate(nowNs));
     }
 
     @Test
@@ -86,8 +103,11 @@ class SocketWaitTest {
 
         pass(LIMIT_MS / 2);
         readsIn(2, 30);
-        assertFalse(wait.isLate());
-        assertEquals(LIMIT_MS / 2, wait.waitedMs());
+        assertFalse(wait.isLate(nowNs));
+        pass(LIMIT_MS / 2);
+        assertFalse(wait.isLate(nowNs));
+        pass(1);
+        assertTrue(wait.isLate(nowNs), "it has waited until it is processed");
     }
 
     /** A read that fills its room exactly does not show that the socket is empty; the next round does, in which there is nothing to read. */
@@ -99,7 +119,7 @@ class SocketWaitTest {
         pass(1);
 
         readsIn(1, ROOM);
-        assertFalse(wait.isLate());
+        assertFalse(wait.isLate(nowNs));
     }
 
     @Test
@@ -120,14 +140,13 @@ class SocketWaitTest {
         unlimited.turnBegins();
         unlimited.read(ROOM, ROOM);
 
-        assertFalse(unlimited.isLate());
+        assertFalse(unlimited.isLate(nowNs));
     }
 
     private void assertFresh(int bytes) throws Exception {
         wait.turnBegins(rounds);
         wait.read(bytes, ROOM);
-        assertEquals(0, wait.waitedMs());
-        assertFalse(wait.isLate());
+        assertFalse(wait.isLate(nowNs));
     }
 
     /** A round in which the socket has a turn of one read. */
@@ -154,11 +173,11 @@ class SocketWaitTest {
                     @Override
                     @SuppressWarnings("unchecked")
                     public <T> T getOption(ChannelOption<T> option) {
-                        return option == ChannelOption.SO_RCVBUF ? (T) Integer.valueOf(SOCKET) : super.getOption(option);
+                        return option == ChannelOption.SO_RCVBUF ? (T) Integer.valueOf(RECEIVE) : super.getOption(option);
                     }
                 };
             }
         };
-        return new SocketWait(channel, Duration.ofMillis(limitMs), () -> nowNs);
+        return new SocketWait(channel, Duration.ofMillis(limitMs), () -> nowNs, new SocketBuffers(RECEIVE / 2, SEND));
     }
 }

@@ -11,6 +11,8 @@ import static org.vesper.adapter.tcp.internal.server.RawClient.PREFACE;
 import static org.vesper.adapter.tcp.internal.server.RawClient.SYMBOLS;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -21,9 +23,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.config.ConfigurationException;
 import org.vesper.tests.support.Await;
+import org.vesper.wire.clock.ClockDomain;
+import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.format.EventLayout;
+import org.vesper.wire.format.WireProperty;
+import org.vesper.wire.format.WireType;
 import org.vesper.wire.frame.Answer;
+import org.vesper.wire.frame.FrameEncoder;
+import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
+import org.vesper.wire.frame.SessionHello;
 
 /** What becomes of events that come faster than the application processes them. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -63,6 +73,36 @@ class TcpAdapterSheddingTest {
             assertEquals(SENT, adapter.inlet.events().size() + adapter.status().eventsShed());
             assertEquals(new Answer.Goodbye(adapter.status().eventsAccepted()), client.send(BYE).lastAnswer());
         }
+    }
+
+    /** By the time of the event it is known exactly, whatever waits in which socket; and written to a journal is what is processed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldShedExactlyWhatIsTooOldByItsOwnTime(boolean wall) throws IOException {
+        adapter = new RunningAdapter("when-overloaded", "shed", "shed-after", "1h", "read-size", "64KB");
+        FrameEncoder frames = new FrameEncoder(ByteBuffer.allocate(10_000));
+        frames.preface(2).hello(new SessionHello(ClockDomain.ofThisHost(), wall, 0, SessionClaim.NONE, Reporting.NONE, "t", new byte[0]));
+        frames.layout(0, EventLayout.of("Reading", new WireProperty("sensor", WireType.STRING),
+                new WireProperty("raw", WireType.BYTES, true), new WireProperty("count", WireType.TIME, true)));
+        long hourNs = TimeUnit.HOURS.toNanos(1);
+        long nowNs = (wall ? WireClock.WALL : WireClock.MONOTONIC).nowNs();
+        Long[] times = {nowNs, nowNs - 2 * hourNs, nowNs - hourNs / 2, Long.MIN_VALUE, null, nowNs - hourNs - 1, nowNs};
+        frames.beginEvents(0, 0);
+        for (Long time : times) {
+            frames.putString("s").putNull(WireType.BYTES);
+            if (time == null) {
+                frames.putNull(WireType.TIME);
+            } else {
+                frames.putPresent().putTime(time);
+            }
+        }
+        frames.end().ping(1);
+        try (RawClient client = new RawClient(adapter.port())) {
+            client.send(Arrays.copyOf(frames.buffer().array(), frames.buffer().position()));
+            List<Answer> answers = client.answersUntil(Answer.Pong.class);
+            assertEquals(new Answer.Ack(times.length, 0, 0, 2), answers.get(answers.size() - 2));
+        }
+        assertEquals(times.length - 2, adapter.inlet.events().size());
     }
 
     @Test

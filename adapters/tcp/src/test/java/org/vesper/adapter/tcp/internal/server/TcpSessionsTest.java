@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.api.EventType;
 import org.vesper.tests.support.Await;
 import org.vesper.wire.clock.ClockDomain;
 import org.vesper.wire.format.ErrorCode;
@@ -140,6 +141,48 @@ class TcpSessionsTest {
         try (RawClient client = opened(S)) {
             assertEquals(new Answer.Ack(3, 0, 1, 0), ackOf(client, ticks(0, 1, REFUSED, 3)));
         }
+    }
+
+    @Test
+    void shouldReportEachRejectedEventToAClientThatAsksForIt() throws IOException {
+        adapter.close();
+        adapter = new RunningAdapter(List.of(RunningAdapter.TICK, EventType.ofBean("Trade", Trade.class)));
+        frames.preface(2).hello(SessionHello.of(new SessionClaim("s", 0, 7), "test").with(Reporting.NONE.withRejects()));
+        try (RawClient client = new RawClient(adapter.port()).send(written())) {
+            assertTrue(grant(client).reporting().rejects());
+            frames.layout(1, EventLayout.of("Trade", new WireProperty("side", WireType.STRING)));
+            frames.beginEvents(1, 10).putString("BUY").putString("X\n".repeat(1_000)).end().ping(1);
+            byte[] trade = written();
+            List<Answer> answers = client.send(definitions()).send(ticks(7, 1, REFUSED, 3)).send(trade).answersUntil(Answer.Pong.class);
+
+            List<Answer.Reject> rejects = answers.stream().filter(Answer.Reject.class::isInstance).map(Answer.Reject.class::cast).toList();
+            assertEquals(List.of(8L, 11L), rejects.stream().map(Answer.Reject::position).toList());
+            assertEquals("no such price", rejects.get(0).reason());
+            assertTrue(rejects.get(1).reason().startsWith("property side: "), rejects::toString);
+            assertTrue(rejects.get(1).reason().length() <= 500 && !rejects.get(1).reason().contains("\n"), rejects::toString);
+            assertEquals(new Answer.Ack(12, 0, 2, 0), answers.get(answers.size() - 2));
+        }
+    }
+
+    /** The last event has the position 2^63 - 2, since 2^63 - 1 is next then. */
+    @Test
+    void shouldKeepToTheLastPosition() throws IOException {
+        long max = Long.MAX_VALUE;
+        try (RawClient client = opened(new SessionClaim("end", 0, max - 2))) {
+            client.send(ticks(max - 2, 1, 2, 3));
+            List<Answer> last = client.answers();
+            assertEquals(new Answer.Ack(max, 0, 0, 0), last.get(last.size() - 2));
+            assertEquals(ErrorCode.MALFORMED_FRAME, ((Answer.Failure) last.get(last.size() - 1)).code());
+        }
+        for (String name : List.of("a", "b", "c")) {
+            try (RawClient client = opened(SessionClaim.named(name))) {
+                byte[] first = ticks(0, 1);
+                frames.skip(5).skip(max);
+                assertEquals(new Answer.Ack(max, 0, 0, 0), ackOf(client, first, written()));
+            }
+        }
+        assertEquals(3 * 4, adapter.detail("events-missing"));
+        assertEquals(3, adapter.detail("position-jumps"));
     }
 
     @Test
