@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand"
 	"net"
+	"os"
 	"sync"
 	"time"
 )
@@ -93,7 +94,7 @@ func (s *sender) hello() bytesOf {
 	if len(s.kept) > 0 {
 		first = order.Uint64(s.kept[0].bytes[headerBytes+stepPosition:])
 	}
-	payload = payload.text(s.session).u64(s.epoch).u64(first).u32(ackMs).u32(0).text("go-client 1")
+	payload = payload.text(s.session).u64(s.epoch).u64(first).u32(ackMs).u32(0).text("go-client 1").u16(rejectsOption).u16(0)
 	return bytesOf(nil).frame(helloFrame, payload)
 }
 
@@ -261,6 +262,8 @@ func (s *sender) read(in *bufio.Reader, pong chan<- uint64, ended chan<- error) 
 		switch kind {
 		case ackFrame:
 			s.acknowledge(f)
+		case rejectFrame:
+			fmt.Fprintf(os.Stderr, "tick %d is rejected: %s\n", f.u64(), f.text())
 		case pongFrame:
 			pong <- f.u64()
 		case goodbyeFrame:

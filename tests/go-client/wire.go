@@ -29,6 +29,10 @@ const (
 	ackFrame      = 132
 	pongFrame     = 133
 	redirectFrame = 134
+	rejectFrame   = 135
+
+	// The option of HELLO that asks for REJECT frames.
+	rejectsOption = 2
 )
 
 // Wire types of values.

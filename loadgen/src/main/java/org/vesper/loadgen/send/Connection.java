@@ -48,6 +48,7 @@ final class Connection implements AutoCloseable {
     private long position;
     private Answer.Welcome welcome;
     private Answer lastAnswer;
+    private boolean rejectLogged;
 
     private Connection(SocketChannel channel, int protocol, Optional<KeptSession> session) {
         this.channel = channel;
@@ -227,8 +228,8 @@ final class Connection implements AutoCloseable {
         }
         int count = bytes.read(input);
         Optional<Answer> answer = decode();
-        while (answer.isPresent() && answer.get() instanceof Answer.Ack ack) {
-            session.ifPresent(kept -> kept.acknowledge(ack));
+        while (answer.isPresent() && (answer.get() instanceof Answer.Ack || answer.get() instanceof Answer.Reject)) {
+            takeReport(answer.get());
             answer = decode();
         }
         if (count < 0 && answer.isEmpty()) {
@@ -236,6 +237,16 @@ final class Connection implements AutoCloseable {
         }
         answer.ifPresent(last -> lastAnswer = last);
         return answer;
+    }
+
+    private void takeReport(Answer report) {
+        if (report instanceof Answer.Ack ack) {
+            session.ifPresent(kept -> kept.acknowledge(ack));
+        } else if (report instanceof Answer.Reject reject && !rejectLogged) {
+            rejectLogged = true;
+            System.getLogger("vesper.loadgen").log(System.Logger.Level.WARNING, "the server rejects events, first the one at position "
+                    + reject.position() + ": " + reject.reason());
+        }
     }
 
     /** Describes an answer for people. */

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -38,6 +39,7 @@ public final class TextConversion {
             Map.entry(Double.class, stripped("a double", text -> Double.valueOf(decimalDigits(text)))),
             Map.entry(BigDecimal.class, stripped("a decimal such as 10.50", TextConversion::decimal)),
             Map.entry(BigInteger.class, stripped("a whole number", TextConversion::integer)),
+            Map.entry(byte[].class, stripped("bytes in hexadecimal digits such as 4e52e7", TextConversion::bytes)),
             Map.entry(Instant.class, stripped("an instant such as 2026-11-21T09:00:00Z", TextConversion::instant)));
 
     private TextConversion() {
@@ -99,6 +101,14 @@ public final class TextConversion {
             throw new NumberFormatException();
         }
         return text;
+    }
+
+    private static Object bytes(String text) {
+        try {
+            return HexFormat.of().parseHex(text);
+        } catch (IllegalArgumentException e) {
+            throw (NumberFormatException) new NumberFormatException().initCause(e);
+        }
     }
 
     private static Object instant(String text) {

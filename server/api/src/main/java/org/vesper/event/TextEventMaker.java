@@ -15,7 +15,8 @@ import org.vesper.config.NearestName;
 
 /**
  * Makes events of one type from texts, for example the cells of a CSV file. Each text belongs to a property, or to a nested one, which its
- * path names: {@code party.name}. An object in between is made when one of its properties has a text.
+ * path names: {@code party.name}. An object in between is made when one of its properties has a text. An empty text is a value of a text or
+ * of bytes, and no value of any other property.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -29,6 +30,10 @@ public final class TextEventMaker {
     /** A property, and how its texts are read. */
     private record Column(String path, Class<?> valueClass, boolean isNumber, Function<String, Object> conversion, Part owner,
                           BiConsumer<Object, Object> setter) {
+
+        boolean hasValue(String text) {
+            return text != null && (!text.isEmpty() || valueClass.isAssignableFrom(String.class) || valueClass == byte[].class);
+        }
 
         Object value(String text, UnaryOperator<String> numbers) {
             try {
@@ -77,9 +82,9 @@ public final class TextEventMaker {
         return columns.get(column).valueClass;
     }
 
-    /** The value of a text. <b>Failure:</b> as for {@link #make}. */
+    /** The value of a text; null if it has none. <b>Failure:</b> as for {@link #make}. */
     public Object value(int column, String text) {
-        return columns.get(column).value(text, numbers);
+        return columns.get(column).hasValue(text) ? columns.get(column).value(text, numbers) : null;
     }
 
     /**
@@ -90,7 +95,7 @@ public final class TextEventMaker {
     public Object make(List<String> texts) {
         parts.values().forEach(part -> part.value = null);
         for (int i = 0; i < columns.size(); i++) {
-            if (texts.get(i) != null) {
+            if (columns.get(i).hasValue(texts.get(i))) {
                 columns.get(i).set(texts.get(i), numbers);
             }
         }

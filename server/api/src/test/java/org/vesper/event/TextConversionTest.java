@@ -92,6 +92,6 @@ class TextConversionTest {
     @Test
     void shouldHaveNoConversionForClassesWithoutTexts() {
         assertTrue(TextConversion.of(List.class).isEmpty());
-        assertTrue(TextConversion.of(byte[].class).isEmpty());
+        assertTrue(TextConversion.of(int[].class).isEmpty());
     }
 }

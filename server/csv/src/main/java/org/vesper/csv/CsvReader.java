@@ -10,9 +10,10 @@ import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.apache.commons.csv.QuoteMode;
 
 /**
- * The rows of a CSV text, one after the other. An empty cell is null. Blank lines, byte order marks at the beginning, and blanks
+ * The rows of a CSV text, one after the other. An empty cell is null; one of two quotes is the empty text. Blank lines, byte order marks at the beginning, and blanks
  * between a separator and the quotes of a cell are skipped.
  *
  * <p><b>Threading:</b> one thread at a time.
@@ -20,6 +21,9 @@ import org.apache.commons.csv.CSVRecord;
 public final class CsvReader implements AutoCloseable {
 
     static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setRecordSeparator('\n').setNullString("").get();
+
+    /** The parser then distinguishes the empty text from null. */
+    private static final CSVFormat READ = FORMAT.builder().setQuoteMode(QuoteMode.ALL_NON_NULL).get();
 
     static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -36,7 +40,7 @@ public final class CsvReader implements AutoCloseable {
 
     /** Opens a text. <b>Failure:</b> an exception of the input. */
     public CsvReader(Reader input, char separator) throws IOException {
-        parser = CSVParser.parse(new QuoteReader(input, separator), FORMAT.builder().setDelimiter(separator).get());
+        parser = CSVParser.parse(new QuoteReader(input, separator), READ.builder().setDelimiter(separator).get());
         records = parser.iterator();
         this.separator = separator;
     }
@@ -93,10 +97,10 @@ public final class CsvReader implements AutoCloseable {
     }
 
     private boolean isBlank() {
-        return cells.size() == 1 && cells.get(0) != null && cells.get(0).isBlank();
+        return cells.size() == 1 && cells.get(0) != null && !cells.get(0).isEmpty() && cells.get(0).isBlank();
     }
 
     private static long lineEnds(String cell) {
-        return cell == null ? 0 : cell.lines().count() - (cell.endsWith("\n") || cell.endsWith("\r") ? 0 : 1);
+        return cell == null || cell.isEmpty() ? 0 : cell.lines().count() - (cell.endsWith("\n") || cell.endsWith("\r") ? 0 : 1);
     }
 }

@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -48,6 +49,7 @@ public final class SessionClient implements AutoCloseable {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
     /** How long the attendant waits when a server has not agreed to signs of life; the next one may. */
     private static final long NOT_AGREED_MS = 1_000;
+    private static final int MAX_REJECTS = 1_000;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
 
     private final Route route;
@@ -56,6 +58,7 @@ public final class SessionClient implements AutoCloseable {
     private final SessionFrames frames;
     private final Attendant attendant = new Attendant(this::attend, this::fail);
     private Link link;
+    private final List<Answer.Reject> rejects = new ArrayList<>();
     private Answer.Ack progress = new Answer.Ack(0, 0, 0, 0);
     private long asked = SignsOfLife.TOKEN;
     private IOException failure;
@@ -120,6 +123,13 @@ public final class SessionClient implements AutoCloseable {
     /** The last report of the server. */
     public synchronized Answer.Ack progress() {
         return progress;
+    }
+
+    /** The events that the server has reported as rejected since the last call, at most 1,000; only if the HELLO asks for it. */
+    public synchronized List<Answer.Reject> takeRejects() {
+        List<Answer.Reject> taken = List.copyOf(rejects);
+        rejects.clear();
+        return taken;
     }
 
     /** Defines a layout, and returns its number. */
@@ -242,6 +252,10 @@ public final class SessionClient implements AutoCloseable {
         if (answer instanceof Answer.Ack ack) {
             progress = ack;
             frames.acknowledge(ack);
+        } else if (answer instanceof Answer.Reject reject) {
+            if (rejects.size() < MAX_REJECTS) {
+                rejects.add(reject);
+            }
         } else if (answer instanceof Answer.Failure failure) {
             throw new RefusedException(failure, route.where());
         } else if (answer instanceof Answer.Redirect redirect) {

@@ -51,7 +51,7 @@ final class RowEvents {
         List<String> cells = rows.cells();
         try {
             String time = timeColumn < 0 ? null : cells.get(timeColumn);
-            timeMs = time == null ? Long.MIN_VALUE : timeMs(time);
+            timeMs = time == null || time.isEmpty() ? Long.MIN_VALUE : timeMs(time);
             return maker.make(cells);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(rows.place() + ": column " + e.getMessage(), e);

@@ -1,45 +1,72 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.guard;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.haproxy.HAProxyCommand;
 import io.netty.handler.codec.haproxy.HAProxyMessage;
+import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
+import io.netty.handler.codec.haproxy.HAProxyProtocolException;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.frame.Answer;
 
 /**
  * Takes the client's address from the header of the PROXY protocol, with which the connection of a trusted proxy begins. The handlers
- * behind it hear of the connection only then, since until then nobody knows whose it is. A connection without a correct header is closed
- * without an answer, as that protocol demands.
+ * behind it hear of the connection only then, since until then nobody knows whose it is. A connection without a header is told what is
+ * missing, and closed; one with a wrong header is closed without an answer, as that protocol demands.
  *
  * <p><b>Threading:</b> the event loop of the channel.
  */
 public final class ProxyHeader extends ChannelInboundHandlerAdapter {
 
     private final Duration timeout;
-    private final Consumer<String> refused;
+    private final Predicate<String> refused;
     private Future<?> overdue;
 
     /**
      * Creates the handler of one connection.
      *
      * @param timeout how long the header may take
-     * @param refused is told why a connection is closed
+     * @param refused is told why a connection is closed; returns whether the client is told, too, in plain text
      */
-    public ProxyHeader(Duration timeout, Consumer<String> refused) {
+    public ProxyHeader(Duration timeout, Predicate<String> refused) {
         this.timeout = timeout;
         this.refused = refused;
     }
 
+    /** The handlers for the beginning of such a connection. */
+    public ChannelHandler[] handlers() {
+        return new ChannelHandler[] {new Beginning(), new HAProxyMessageDecoder(), this};
+    }
+
+    /** Looks whether the first bytes are those of a header at all: the decoder would wait for the end of one that never comes. */
+    private static final class Beginning extends ByteToMessageDecoder {
+
+        @Override
+        protected void decode(ChannelHandlerContext context, ByteBuf input, List<Object> messages) {
+            switch (HAProxyMessageDecoder.detectProtocol(input).state()) {
+                case DETECTED -> context.pipeline().remove(this);
+                case INVALID -> throw new HAProxyProtocolException("the connection begins with other bytes");
+                default -> { }
+            }
+        }
+    }
+
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        overdue = context.executor().schedule(() -> refuse(context, "has not come within " + timeout.toMillis() + " ms"),
+        overdue = context.executor().schedule(() -> refuse(context, ErrorCode.HELLO_TIMEOUT, "has not come within " + timeout.toMillis() + " ms"),
                 timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
@@ -62,7 +89,7 @@ public final class ProxyHeader extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        refuse(context, "is wrong or missing: " + cause.getMessage());
+        refuse(context, ErrorCode.BAD_MAGIC, "is wrong or missing: " + cause.getMessage());
     }
 
     @Override
@@ -70,9 +97,15 @@ public final class ProxyHeader extends ChannelInboundHandlerAdapter {
         overdue.cancel(false);
     }
 
-    private void refuse(ChannelHandlerContext context, String reason) {
+    private void refuse(ChannelHandlerContext context, ErrorCode code, String reason) {
         overdue.cancel(false);
-        refused.accept("the header of the PROXY protocol " + reason);
-        context.close();
+        String text = "the header of the PROXY protocol " + reason + "; let the proxy send it, or take this address out of trusted-proxies";
+        if (refused.test(text)) {
+            ChannelPipeline pipeline = context.pipeline();
+            pipeline.replace(this, null, new LingeringClose(new Answer.Failure(code, 0, text)));
+            pipeline.remove(HAProxyMessageDecoder.class);
+        } else {
+            context.close();
+        }
     }
 }

@@ -8,7 +8,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.concurrent.TimeUnit;
@@ -110,8 +109,8 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
     private void addHandlers(Channel client) {
         Port current = port;
         if (current.gate().isTrustedProxy(ClientAddress.of(client).getAddress())) {
-            client.pipeline().addLast(new HAProxyMessageDecoder(),
-                    new ProxyHeader(current.settings().timeouts().hello(), reason -> current.refuseProxy(client, reason)));
+            client.pipeline().addLast(
+                    new ProxyHeader(current.settings().timeouts().hello(), reason -> current.refuseProxy(client, reason)).handlers());
         }
         Connection connection = new Connection(current, client);
         current.tls().ifPresent(tls -> client.pipeline().addLast(tls.gate(new TlsConnection(connection))));

@@ -224,11 +224,12 @@ final class Port {
                 owner, Answers.address(ClientAddress.of(client)), events, code, VisibleText.rejection(reason), suppressed));
     }
 
-    /** Counts and logs a connection of a trusted proxy that does not say who the client is. */
-    void refuseProxy(Channel proxy, String reason) {
+    /** Counts and logs a connection of a trusted proxy that does not say who the client is; returns whether plain text may be sent. */
+    boolean refuseProxy(Channel proxy, String reason) {
         traffic.proxyRefused();
-        proxies.log(suppressed -> LOG.warn("{} closes a connection of the proxy {}: {}; see trusted-proxies{}",
+        proxies.log(suppressed -> LOG.warn("{} closes a connection of the proxy {}: {}{}",
                 owner, Answers.address(proxy.remoteAddress()), reason, suppressed));
+        return tls.isEmpty();
     }
 
     /** Logs an event that cannot be made, at most once a second. */

@@ -272,6 +272,8 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         } else if (answer instanceof Answer.Ack ack) {
             outlet.deliveries().notTaken(frames.acknowledge(ack));
             outlet.pump();
+        } else if (answer instanceof Answer.Reject reject) {
+            outlet.deliveries().rejected(reject);
         } else if (answer instanceof Answer.Pong pong) {
             attention.pong(pong.token());
         } else if (answer instanceof Answer.Redirect redirect) {

@@ -7,6 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;
 import org.vesper.text.VisibleText;
+import org.vesper.wire.frame.Answer;
 
 /** Counts the events of a writer by outcome, and logs lost ones. <b>Threading:</b> any thread. */
 final class Deliveries {
@@ -46,6 +47,12 @@ final class Deliveries {
             dropped.add(events);
             losses.log(more -> LOG.warn("{}: {} events dropped so far, since the receiver takes them too slowly{}", owner, dropped, more));
         }
+    }
+
+    /** Logs an event that the receiver has rejected; its reports count them. */
+    void rejected(Answer.Reject reject) {
+        losses.log(more -> LOG.warn("{}: the receiver has rejected the event at position {}: {}{}", owner, reject.position(),
+                VisibleText.rejection(reject.reason()), more));
     }
 
     /** Counts an event with a value that the format does not support. */

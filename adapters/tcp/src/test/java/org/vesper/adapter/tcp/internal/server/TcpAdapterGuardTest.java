@@ -141,11 +141,18 @@ class TcpAdapterGuardTest {
     void shouldCloseConnectionsOfAProxyWithoutACorrectHeader() throws IOException {
         adapter = new RunningAdapter("trusted-proxies", "127.0.0.1", "hello-timeout", "200ms");
 
-        assertEquals(0, client().send(PREFACE, HELLO).received().length);
-        assertEquals(0, client().send(SIGNATURE, "51 11 00 0c").received().length);
-        assertEquals(0, client().send(SIGNATURE).received().length);
-        assertEquals(0, client().received().length);
-        assertEquals(4, adapter.detail("proxies-refused"));
+        assertTold(ErrorCode.BAD_MAGIC, client().send(PREFACE, HELLO));
+        assertTold(ErrorCode.BAD_MAGIC, client().send("47 45 54 20 2f 20 48 54 54 50 2f 31 2e 31 0d 0a"));
+        assertEquals(0, client().send(SIGNATURE, "51 11 00 0c c0 00 02 07 c0 00 02 01 12 34 23 2a").received().length);
+        assertTold(ErrorCode.HELLO_TIMEOUT, client().send(SIGNATURE));
+        assertTold(ErrorCode.HELLO_TIMEOUT, client());
+        assertEquals(5, adapter.detail("proxies-refused"));
+    }
+
+    private static void assertTold(ErrorCode code, RawClient client) throws IOException {
+        Answer.Failure failure = (Answer.Failure) client.lastAnswer();
+        assertEquals(code, failure.code());
+        assertTrue(failure.text().startsWith("the header of the PROXY protocol ") && failure.text().contains("trusted-proxies"), failure.text());
     }
 
     @Test

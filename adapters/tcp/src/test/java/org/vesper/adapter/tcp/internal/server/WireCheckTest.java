@@ -55,6 +55,9 @@ class WireCheckTest {
     @TempDir
     private Path folder;
 
+    /** A report that a lying server gives only when it is asked. */
+    private volatile Answer.Ack held;
+
     @Test
     void shouldPassForThisAdapter() {
         try (RunningAdapter adapter = new RunningAdapter()) {

@@ -29,7 +29,8 @@ class TcpWriterSessionTest {
     /** The price that the class of the receiver refuses. */
     private static final double REFUSED = -666;
 
-    private static final int WELCOME_BYTES = 52;
+    /** With the option that the receiver reports rejected events. */
+    private static final int WELCOME_BYTES = 56;
     /** No report arrives, although the receiver takes events. */
     private static final CuttingProxy.Cut AFTER_WELCOME = new CuttingProxy.Cut(Long.MAX_VALUE, WELCOME_BYTES);
 

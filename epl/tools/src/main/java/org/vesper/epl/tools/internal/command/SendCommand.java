@@ -10,13 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.vesper.clients.Token;
 import org.vesper.config.ConfigurationException;
-import org.vesper.epl.tools.option.CsvOptions;
+import org.vesper.csv.CsvColumn;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;
 import org.vesper.epl.tools.internal.event.EventSource;
 import org.vesper.epl.tools.internal.explanation.JsonText;
+import org.vesper.epl.tools.option.CsvOptions;
 import org.vesper.wire.client.SessionClient;
 import org.vesper.wire.client.SignsOfLife;
 import org.vesper.wire.client.WireClient;
@@ -44,6 +46,7 @@ public final class SendCommand implements Runnable {
     private static final Map<Class<?>, WireType> WIRE_TYPES = Map.of(Boolean.class, WireType.BOOLEAN, Byte.class, WireType.INT, Short.class,
             WireType.INT, Integer.class, WireType.INT, Long.class, WireType.LONG, Float.class, WireType.DOUBLE,
             Double.class, WireType.DOUBLE);
+    private static final int SHOWN_REJECTS = 10;
     private static final long KEPT_BYTES = 1 << 20;
     /** A wrong address shows soon; a server that has been there may take longer to come back. */
     private static final Duration FIRST_PATIENCE = Duration.ofSeconds(10);
@@ -56,7 +59,7 @@ public final class SendCommand implements Runnable {
     private CommandSpec command;
 
     @Parameters(paramLabel = "TYPE=FILE", converter = EventsArgument.Converter.class,
-            description = "The event type, and a CSV file whose header names its properties.")
+            description = "The event type, and a CSV file whose header names its properties; - is the standard input.")
     private EventsArgument events;
 
     @Option(names = "--to", paramLabel = "HOST:PORT", required = true, description = "The address of the adapter; vesper status shows it.")
@@ -120,7 +123,7 @@ public final class SendCommand implements Runnable {
     private String sendKept(EventFile file, InetSocketAddress to) throws IOException {
         SessionClaim claim = session == null ? SessionClaim.NONE : SessionClaim.named(session);
         byte[] token = tokenFile == null ? new byte[0] : Token.read(tokenFile).bytes();
-        SessionHello hello = SessionHello.of(claim, "vesper send").with(REPORTING).withToken(token);
+        SessionHello hello = SessionHello.of(claim, "vesper send").with(REPORTING).withToken(token).withRejects();
         try (EventReader reader = file.open();
                 SessionClient client = SessionClient.connect(List.of(to), tls.context(), hello, KEPT_BYTES, FIRST_PATIENCE)) {
             client.patience(session == null ? Duration.ZERO : PATIENCE);
@@ -154,7 +157,7 @@ public final class SendCommand implements Runnable {
             client.send(layout, values(reader));
         }
         long rejected = client.bye(false).rejected();
-        return answer(client.position() - before, before, rejected);
+        return answer(client.position() - before, before, rejected) + rejects(client);
     }
 
     private String answer(long sent, long before, long rejected) {
@@ -162,6 +165,13 @@ public final class SendCommand implements Runnable {
                 : "sent: " + sent + " events" + (before == 0 ? "" : "; session " + session + " had " + before + " before")
                         + (rejected == 0 ? "" : "; " + rejected + (session == null ? "" : " of the session")
                                 + " were rejected, see the server's log");
+    }
+
+    /** The first rows that were rejected, and why. */
+    private String rejects(SessionClient client) {
+        return json ? "" : client.takeRejects().stream().limit(SHOWN_REJECTS)
+                .map(reject -> "\nrow " + (reject.position() + 1) + " was rejected: " + CsvColumn.visible(reject.reason()))
+                .collect(Collectors.joining());
     }
 
     /** If a server rejects a column that its cells have given the type, returns the line of the cell that did so. */
@@ -187,7 +197,7 @@ public final class SendCommand implements Runnable {
         try (EventReader reader = file.open()) {
             while (reader.next()) {
                 for (int column = 0; column < empty.length; column++) {
-                    empty[column] |= reader.cells().get(column) == null;
+                    empty[column] |= reader.cells().get(column) == null || reader.cells().get(column).isEmpty();
                 }
             }
         }

@@ -74,7 +74,7 @@ public final class EventFile {
         while (!found.isEmpty() && rows.next()) {
             List<String> cells = rows.cells();
             for (int i = 0; i < cells.size(); i++) {
-                if (byColumn.get(i) != null && cells.get(i) != null) {
+                if (byColumn.get(i) != null && cells.get(i) != null && !cells.get(i).isEmpty()) {
                     byColumn.get(i).add(cells.get(i), rows.place());
                 }
             }

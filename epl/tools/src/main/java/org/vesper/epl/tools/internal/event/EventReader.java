@@ -67,7 +67,7 @@ public final class EventReader implements AutoCloseable {
         Object[] values = new Object[cells.size()];
         try {
             for (int i = 0; i < values.length; i++) {
-                values[i] = cells.get(i) == null ? null : file.value(i, cells.get(i));
+                values[i] = file.value(i, cells.get(i));
             }
             return values;
         } catch (IllegalArgumentException e) {
@@ -87,7 +87,7 @@ public final class EventReader implements AutoCloseable {
 
     private void moveClock(ClockColumn column) {
         String cell = rows.cells().get(clockColumn);
-        if (cell == null) {
+        if (cell == null || cell.isEmpty()) {
             throw clockFailure(column.name() + " is empty, but --clock needs it in every row");
         }
         long timeMs = timeMs(column, cell);

@@ -3,6 +3,7 @@ package org.vesper.epl.tools.internal.event;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -12,12 +13,21 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.vesper.config.ConfigurationException;
 import org.vesper.spi.processor.RuleFile;
 
-/** Reads the user's text files, which are UTF-8, and explains why a file cannot be read. */
+/**
+ * The user's text files, which are UTF-8, and why one cannot be read. A pipe, and the standard input, which is named {@code -}, can be opened
+ * again and again: what comes is kept in a file until the command ends.
+ */
 public final class InputFile {
+
+    private static final Path STANDARD_INPUT = Path.of("-");
+    private static final Map<Path, Path> KEPT = new ConcurrentHashMap<>();
 
     private InputFile() {
     }
@@ -27,10 +37,27 @@ public final class InputFile {
             throw new ConfigurationException(file + " is a folder, not a file");
         }
         try {
-            return Files.newBufferedReader(file);
+            return Files.newBufferedReader(content(file));
         } catch (IOException e) {
             throw unreadable(file, e);
         }
+    }
+
+    /** The file with the content of a file or pipe. */
+    private static Path content(Path file) throws IOException {
+        if (!file.equals(STANDARD_INPUT) && (!Files.exists(file) || Files.isRegularFile(file))) {
+            return file;
+        }
+        Path kept = KEPT.get(file);
+        if (kept == null) {
+            kept = Files.createTempFile("vesper-input-", "");
+            kept.toFile().deleteOnExit();
+            try (InputStream input = file.equals(STANDARD_INPUT) ? System.in : Files.newInputStream(file)) {
+                Files.copy(input, kept, StandardCopyOption.REPLACE_EXISTING);
+            }
+            KEPT.put(file, kept);
+        }
+        return kept;
     }
 
     public static RuleFile rules(Path file) {
@@ -59,7 +86,7 @@ public final class InputFile {
     /** Returns {@code :LINE} of the first invalid bytes. */
     private static String lineOfWrongText(Path file) {
         try {
-            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(content(file)));
             StandardCharsets.UTF_8.newDecoder().decode(bytes, CharBuffer.allocate(bytes.remaining()), true);
             return ":" + (1 + IntStream.range(0, bytes.position()).filter(i -> bytes.get(i) == '\n').count());
         } catch (IOException e) {

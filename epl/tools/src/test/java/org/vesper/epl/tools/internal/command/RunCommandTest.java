@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.tools.internal.command;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -42,6 +43,18 @@ class RunCommandTest {
         assertEquals(0, run.exitCode(), run.err());
         assertEquals("all,WSC,1.0,10\nall,,2.5,20\nall,\"a \"\"b\"\", c\",,30\n", run.out());
         assertEquals("", run.err());
+    }
+
+    /** A file is read more than once, and a pipe only once. */
+    @Test
+    void shouldReadAPipeAsAFile() throws IOException, InterruptedException {
+        Path pipe = folder.resolve("pipe");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        Thread writer = new Thread(() -> assertDoesNotThrow(() -> Files.writeString(pipe, "symbol,price,ts\nWSC,1.5,10\n\"\",,30\n")));
+        writer.start();
+        CommandLineTrial run = run(pipe);
+        writer.join();
+        assertEquals("all,WSC,1.5,10\nall,\"\",,30\n", run.out(), run.err());
     }
 
     @Test
