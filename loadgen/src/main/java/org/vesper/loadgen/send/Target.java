@@ -48,8 +48,8 @@ public record Target(InetSocketAddress address, long wallClockOffsetNs, int prot
 
     /** The HELLO of version 2. Times are of the monotonic clock if possible: the session goes on at the same host. */
     SessionHello sessionHello(SessionClaim claim) {
-        return new SessionHello(ClockDomain.ofThisHost(), false, wallClockOffsetNs, claim, REPORTING, "vesper loadgen",
-                token.map(Token::bytes).orElse(NO_TOKEN), true);
+        return new SessionHello(ClockDomain.ofThisHost(), false, wallClockOffsetNs, claim, REPORTING.withRejects(), "vesper loadgen",
+                token.map(Token::bytes).orElse(NO_TOKEN));
     }
 
     /** TLS of one connection, to a server whose certificate is for the host in the address. */

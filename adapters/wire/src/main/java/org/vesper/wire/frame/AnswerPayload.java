@@ -68,6 +68,7 @@ final class AnswerPayload {
         buffer.putInt(grant.reporting().ackMs()).putInt(grant.reporting().keepAliveMs()).putInt(grant.expirySeconds());
         if (grant.lost() > 0) {
             buffer.putShort((short) SessionGrant.LOST_OPTION).putShort((short) Long.BYTES).putLong(grant.lost());
+        }
         if (grant.reporting().rejects()) {
             buffer.putShort((short) SessionHello.REJECTS).putShort((short) 0);
         }

@@ -55,7 +55,7 @@ final class KeptFrames implements Frames {
     KeptFrames(String session, int maxKeptBytes, Numbering numbering) {
         this.numbering = numbering;
         SessionClaim claim = new SessionClaim(session, 0, numbering.open());
-        frames = new SessionFrames(SessionHello.of(claim, "vesper tcp-writer").with(REPORTING).withRejects(), maxKeptBytes);
+        frames = new SessionFrames(SessionHello.of(claim, "vesper tcp-writer").with(REPORTING.withRejects()), maxKeptBytes);
         if (numbering.isFresh()) {
             claimAnew();
         }

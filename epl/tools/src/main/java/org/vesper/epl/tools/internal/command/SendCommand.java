@@ -123,7 +123,7 @@ public final class SendCommand implements Runnable {
     private String sendKept(EventFile file, InetSocketAddress to) throws IOException {
         SessionClaim claim = session == null ? SessionClaim.NONE : SessionClaim.named(session);
         byte[] token = tokenFile == null ? new byte[0] : Token.read(tokenFile).bytes();
-        SessionHello hello = SessionHello.of(claim, "vesper send").with(REPORTING).withToken(token).withRejects();
+        SessionHello hello = SessionHello.of(claim, "vesper send").with(REPORTING.withRejects()).withToken(token);
         try (EventReader reader = file.open();
                 SessionClient client = SessionClient.connect(List.of(to), tls.context(), hello, KEPT_BYTES, FIRST_PATIENCE)) {
             client.patience(session == null ? Duration.ZERO : PATIENCE);
