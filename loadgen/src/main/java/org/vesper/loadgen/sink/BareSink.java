@@ -25,6 +25,8 @@ public final class BareSink {
 
     /** Starts it: the first argument is the folder for the files by which clients find it, the others are settings, KEY=VALUE. */
     public static void main(String[] arguments) throws IOException, JMException {
+        // As the server.
+        System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
         Map<String, String> settings = Arrays.stream(arguments).skip(1).map(setting -> setting.split("=", 2))
                 .collect(Collectors.toMap(setting -> setting[0], setting -> setting[1]));
         Companion life = Companion.begin();

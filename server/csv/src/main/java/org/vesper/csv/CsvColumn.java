@@ -18,8 +18,8 @@ import org.vesper.event.TypeNames;
  */
 public record CsvColumn(String name, boolean isPath, String type) {
 
-    private static final Pattern PATH = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\.[\\p{L}_$][\\p{L}\\p{N}_$]*)+");
-    private static final Pattern VALUES = Pattern.compile("[A-Za-z_$][\\w$]*(?:\\|[A-Za-z_$][\\w$]*)+");
+    private static final Pattern PATH = Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_$]*(?:\\.[\\p{L}_$][\\p{L}\\p{N}_$]*+)++");
+    private static final Pattern VALUES = Pattern.compile("[A-Za-z_$][\\w$]*(?:\\|[A-Za-z_$][\\w$]*+)++");
 
     /**
      * Reads a cell. <b>Failure:</b> an {@link IllegalArgumentException} for an unknown type or a missing name.

@@ -15,7 +15,7 @@ public record CsvFormat(char separator, boolean decimalComma, String columns) {
     /** Commas between cells, a point before a fraction, a header in the first line. */
     public static final CsvFormat USUAL = new CsvFormat(',', false, "");
 
-    private static final Pattern WITH_COMMA = Pattern.compile("([+-]?)(\\d*|\\d{1,3}(?:\\.\\d{3})+)(?:,(\\d*))?([eE][+-]?\\d+)?");
+    private static final Pattern WITH_COMMA = Pattern.compile("([+-]?)(\\d*|\\d{1,3}(?:\\.\\d{3})++)(?:,(\\d*))?([eE][+-]?\\d+)?");
     private static final String NEVER_BETWEEN_CELLS = "\"`\r\n";
 
     /**

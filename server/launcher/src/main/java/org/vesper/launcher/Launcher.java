@@ -24,6 +24,8 @@ public final class Launcher {
     }
 
     public static void main(String[] arguments) {
+        // On every port; Java reads it when TLS is used for the first time.
+        System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
         StandardStreams.protect();
         System.exit(exitCode(arguments));
     }

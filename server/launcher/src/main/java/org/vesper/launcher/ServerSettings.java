@@ -16,6 +16,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.Permission;
@@ -34,6 +35,11 @@ public final class ServerSettings {
     /** When the management port speaks TLS: automatically, if other machines can reach it, or always. */
     private enum Tls {
         AUTO, ALWAYS
+    }
+
+    /** Which calls that change nothing have a line in the audit log. */
+    private enum AuditReads {
+        OFF, CALLS, ALL
     }
 
     /** When the port for HTTP speaks TLS: automatically, if other machines can reach it, always, or never. */
@@ -157,6 +163,17 @@ public final class ServerSettings {
         server.integer("jmx.max-connections-per-address", 50, 1, 10_000);
         server.integer("jmx.max-connections-per-user", 30, 1, 10_000);
         server.duration("jmx.login-timeout", Duration.ofSeconds(10));
+        server.choice("audit.reads", AuditReads.OFF);
+        readCallLimits(server, "viewer", 64 << 10, Duration.ofSeconds(10), 30);
+        readCallLimits(server, "operator", 16 << 20, Duration.ofMinutes(1), 100);
+        readCallLimits(server, "deployer", 64 << 20, Duration.ofMinutes(10), 200);
+        readCallLimits(server, "admin", 64 << 20, Duration.ofMinutes(10), 1_000);
+    }
+
+    private static void readCallLimits(Settings server, String role, long bytes, Duration time, int perSecond) {
+        server.bytes("jmx." + role + ".max-request", bytes);
+        server.duration("jmx." + role + ".max-time", time);
+        server.integer("jmx." + role + ".max-rate", perSecond, 1, 1_000_000);
     }
 
     /** What a kind of realm needs, management checks when it opens one. */
@@ -202,7 +219,7 @@ public final class ServerSettings {
 
     /** The same for a server without management. */
     String withoutManagement() {
-        return written(key -> !key.startsWith("jmx.") && !key.startsWith("users.") && !key.startsWith("http."));
+        return written(key -> Stream.of("jmx.", "users.", "audit.", "http.").noneMatch(key::startsWith));
     }
 
     private String written(Predicate<String> keys) {

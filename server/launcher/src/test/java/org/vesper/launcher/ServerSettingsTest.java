@@ -37,7 +37,11 @@ class ServerSettingsTest {
 
         assertEquals(Duration.ofMillis(50), settings.pollInterval());
         assertEquals("jmx.host = localhost, jmx.port = 0, jmx.tls = auto, jmx.max-connections = 100, jmx.max-connections-per-address = 50,"
-                + " jmx.max-connections-per-user = 30, jmx.login-timeout = 10000ms, users.realm = file, users.timeout = 5000ms,"
+                + " jmx.max-connections-per-user = 30, jmx.login-timeout = 10000ms, audit.reads = off,"
+                + " jmx.viewer.max-request = 64KB, jmx.viewer.max-time = 10000ms, jmx.viewer.max-rate = 30,"
+                + " jmx.operator.max-request = 16MB, jmx.operator.max-time = 60000ms, jmx.operator.max-rate = 100,"
+                + " jmx.deployer.max-request = 64MB, jmx.deployer.max-time = 600000ms, jmx.deployer.max-rate = 200,"
+                + " jmx.admin.max-request = 64MB, jmx.admin.max-time = 600000ms, jmx.admin.max-rate = 1000, users.realm = file, users.timeout = 5000ms,"
                 + " users.recheck = 60000ms,"
                 + " http.port = off, http.host = 127.0.0.1, http.tls = auto, http.without-user = health, http.max-connections = 500,"
                 + " http.request-timeout = 10000ms, http.max-rules = 1000,"

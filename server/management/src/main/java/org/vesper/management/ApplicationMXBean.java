@@ -41,6 +41,7 @@ public interface ApplicationMXBean {
 
     @Requires(Role.OPERATOR)
     @Description("Sends events into a stage, as the stage before it would, or as its own for an input adapter. Returns what was sent")
+    @Carries("events")
     String inject(
             @Description("Name of the adapter, processor or bean") String stage,
             @Description("Name of the event type") String type,

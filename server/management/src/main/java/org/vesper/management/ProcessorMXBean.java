@@ -141,12 +141,14 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
 
     @Description("Adds rules and starts them; a name in use is an error")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     default void addRules(@Description("Rules in the form of a rules file") String text) {
         addRules(UNNAMED, text);
     }
 
     @Description("Adds rules and starts them; a name in use is an error")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     default void addRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text) {
         addRules(file, text, "");
     }
@@ -154,6 +156,7 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
     @Description("Adds rules in the shadow: they run on all events, but their outputs are only counted and the last ones kept, and no"
             + " rule reads what they insert")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     default void addShadowRules(@Description("Rules in the form of a rules file") String text) {
         addShadowRules(UNNAMED, text, "");
     }
@@ -161,6 +164,7 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
     @Description("Lets rules take effect that run in the shadow, between two events; they keep the events they retain, and a rule with"
             + " parameters is promoted with all its rows. Returns their names")
     @Requires(Role.DEPLOYER)
+    @Carries("names of rules")
     default String promoteRules(@Description(NAMES) String names) {
         return promoteRules(names, "");
     }
@@ -175,24 +179,28 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
 
     @Description("Replaces the rules of the same names, between two events; they begin empty, and all others continue unchanged")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     default void replaceRules(@Description("Rules in the form of a rules file") String text) {
         replaceRules(UNNAMED, text);
     }
 
     @Description("Replaces the rules of the same names, between two events; they begin empty, and all others continue unchanged")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     default void replaceRules(@Description("Name of the file in errors") String file, @Description("Text of a rules file") String text) {
         replaceRules(file, text, LATEST, false, "");
     }
 
     @Description("Gives the processor exactly these rules; rules with the same text continue unchanged")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     default void uploadRules(@Description("Rules in the form of a rules file") String text) {
         uploadRules(new String[] {UNNAMED}, new String[] {text});
     }
 
     @Description("Gives the processor exactly the rules of these files; rules with the same text continue unchanged")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     default void uploadRules(
             @Description("Names of the files; RULE.csv is the table of a rule with parameters") String[] files,
             @Description("The contents of the files, in the same order") String[] texts) {
@@ -207,30 +215,35 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
 
     @Description("Removes rules; a rule with parameters is removed with all its rows. Returns their names")
     @Requires(Role.DEPLOYER)
+    @Carries("names of rules")
     default String removeRules(@Description(NAMES) String names) {
         return removeRules(names, "");
     }
 
     @Description("Starts rules that were stopped; they begin empty. Returns their names")
     @Requires(Role.OPERATOR)
+    @Carries("names of rules")
     default String startRules(@Description(NAMES) String names) {
         return startRules(names, "");
     }
 
     @Description("Stops rules and drops the events they retain; they stay in the list. Returns their names")
     @Requires(Role.OPERATOR)
+    @Carries("names of rules")
     default String stopRules(@Description(NAMES) String names) {
         return stopRules(names, "");
     }
 
     @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Returns how many were added")
     @Requires(Role.OPERATOR)
+    @Carries("rows")
     default String addParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table) {
         return addParameters(rule, "table of " + rule, table);
     }
 
     @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Returns how many were added")
     @Requires(Role.OPERATOR)
+    @Carries("rows")
     default String addParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("Name of the file in errors") String file,
@@ -240,12 +253,14 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
 
     @Description("Replaces the rows of the same names, between two events, and adds new ones. Returns how many of each")
     @Requires(Role.OPERATOR)
+    @Carries("rows")
     default String setParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(ROWS) String table) {
         return setParameters(rule, "table of " + rule, table);
     }
 
     @Description("Replaces the rows of the same names, between two events, and adds new ones. Returns how many of each")
     @Requires(Role.OPERATOR)
+    @Carries("rows")
     default String setParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("Name of the file in errors") String file,
@@ -255,6 +270,7 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
 
     @Description("Removes rows from a rule with parameters. Returns their names")
     @Requires(Role.OPERATOR)
+    @Carries("names of rows")
     default String removeParameters(@Description("Name of the rule that has ? in its text") String rule, @Description(NAMES) String rows) {
         return removeParameters(rule, rows, "");
     }

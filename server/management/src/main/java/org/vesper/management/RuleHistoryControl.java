@@ -64,6 +64,7 @@ public interface RuleHistoryControl {
 
     @Description("Adds rules and starts them; a name in use is an error")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     void addRules(
             @Description("Name of the file in errors") String file,
             @Description("Text of a rules file") String text,
@@ -71,6 +72,7 @@ public interface RuleHistoryControl {
 
     @Description("Adds rules in the shadow: they run on all events, but without effect until promoteRules")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     void addShadowRules(
             @Description("Name of the file in errors") String file,
             @Description("Text of a rules file") String text,
@@ -79,6 +81,7 @@ public interface RuleHistoryControl {
     @Description("Adds rules that begin with what they would retain if they had always been there: they are fed from the journal, with"
             + " their outputs held back. Returns how many events they were fed, and how long that took")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     String addWarmRules(
             @Description("Name of the file in errors") String file,
             @Description("Text of a rules file") String text,
@@ -87,6 +90,7 @@ public interface RuleHistoryControl {
 
     @Description("Replaces the rules of the same names likewise, unless they have changed since a version")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     String replaceWarmRules(
             @Description("Name of the file in errors") String file,
             @Description("Text of a rules file") String text,
@@ -96,12 +100,14 @@ public interface RuleHistoryControl {
 
     @Description("Lets rules take effect that run in the shadow, between two events; they keep the events they retain. Returns their names")
     @Requires(Role.DEPLOYER)
+    @Carries("names of rules")
     String promoteRules(
             @Description("Names as for removeRules") String names,
             @Description("Why, for the ledger") String comment);
 
     @Description("Replaces the rules of the same names, unless they have changed since a version")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     void replaceRules(
             @Description("Name of the file in errors") String file,
             @Description("Text of a rules file") String text,
@@ -111,6 +117,7 @@ public interface RuleHistoryControl {
 
     @Description("Gives the processor exactly the rules of these files, unless that would undo changes since a version")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     void uploadRules(
             @Description("Names of the files; RULE.csv is the table of a rule with parameters") String[] files,
             @Description("The contents of the files, in the same order") String[] texts,
@@ -120,21 +127,25 @@ public interface RuleHistoryControl {
 
     @Description("Removes rules; a rule with parameters is removed with all its rows. Returns their names")
     @Requires(Role.DEPLOYER)
+    @Carries("names of rules")
     String removeRules(
             @Description(ProcessorMXBean.NAMES) String names, @Description("Why, for the ledger") String comment);
 
     @Description("Starts rules that were stopped; they begin empty. Returns their names")
     @Requires(Role.OPERATOR)
+    @Carries("names of rules")
     String startRules(
             @Description(ProcessorMXBean.NAMES) String names, @Description("Why, for the ledger") String comment);
 
     @Description("Stops rules and drops the events they retain; they stay in the list. Returns their names")
     @Requires(Role.OPERATOR)
+    @Carries("names of rules")
     String stopRules(
             @Description(ProcessorMXBean.NAMES) String names, @Description("Why, for the ledger") String comment);
 
     @Description("Adds rows to a rule with parameters; each runs as the rule RULE/ROW. Returns how many were added")
     @Requires(Role.OPERATOR)
+    @Carries("rows")
     String addParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("Name of the file in errors") String file,
@@ -143,6 +154,7 @@ public interface RuleHistoryControl {
 
     @Description("Replaces the rows of the same names, between two events, and adds new ones. Returns how many of each")
     @Requires(Role.OPERATOR)
+    @Carries("rows")
     String setParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description("Name of the file in errors") String file,
@@ -151,6 +163,7 @@ public interface RuleHistoryControl {
 
     @Description("Removes rows from a rule with parameters. Returns their names")
     @Requires(Role.OPERATOR)
+    @Carries("names of rows")
     String removeParameters(
             @Description("Name of the rule that has ? in its text") String rule,
             @Description(ProcessorMXBean.NAMES) String rows,
@@ -159,6 +172,7 @@ public interface RuleHistoryControl {
     @ReadOnly
     @Description("What addRules would do, addShadowRules or addWarmRules, without doing it; fails as these would")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     String planAdd(
             @Description("Name of the file in errors") String file,
             @Description("Text of a rules file") String text,
@@ -168,6 +182,7 @@ public interface RuleHistoryControl {
     @ReadOnly
     @Description("What replaceRules or replaceWarmRules would do, without doing it; fails as these would")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     String planReplace(
             @Description("Name of the file in errors") String file,
             @Description("Text of a rules file") String text,
@@ -178,6 +193,7 @@ public interface RuleHistoryControl {
     @ReadOnly
     @Description("What uploadRules would do, without doing it; fails as that would")
     @Requires(Role.DEPLOYER)
+    @Carries("rules")
     String planUpload(
             @Description("Names of the files") String[] files,
             @Description("Their texts") String[] texts,
@@ -187,5 +203,6 @@ public interface RuleHistoryControl {
     @ReadOnly
     @Description("What removeRules would do, without doing it; fails as that would")
     @Requires(Role.DEPLOYER)
+    @Carries("names of rules")
     String planRemove(@Description(ProcessorMXBean.NAMES) String names);
 }

@@ -82,10 +82,12 @@ public interface ServerMXBean {
 
     @Description("The same as deploy, with a jar that the client sends")
     @Requires(Role.DEPLOYER)
+    @Carries("a jar")
     String deployJar(@Description(NAME) String name, @Description("The content of the jar") byte[] content);
 
     @Description("The same as plan, with a jar that the client sends")
     @Requires(Role.DEPLOYER)
+    @Carries("a jar")
     String planJar(@Description(NAME) String name, @Description("The content of the jar") byte[] content);
 
     @Description("What deploy would do with a jar, without doing it: what differs, what restarts, what continues; if the application"

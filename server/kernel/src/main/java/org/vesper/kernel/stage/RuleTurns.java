@@ -4,6 +4,7 @@ package org.vesper.kernel.stage;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +15,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.control.Wanted;
 
 /**
  * The turns of those who change the rules of a processor. Changes are made one at a time, in the order in which they arrive. Each is
@@ -24,6 +26,8 @@ import org.vesper.kernel.control.ControlThread;
  * that thread.
  */
 public final class RuleTurns {
+
+    private static final long LOOK_MS = 200;
 
     private final String processor;
     private final ControlThread control;
@@ -67,6 +71,26 @@ public final class RuleTurns {
         return turns.hasNext() ? turns.next().take(() -> takeRest(turns, change)) : change.get();
     }
 
+    /** Waits as long as somebody wants it ({@link Wanted}). */
+    private <T> T wanted(FutureTask<T> task) throws ExecutionException, InterruptedException, TimeoutException {
+        long deadlineNs = System.nanoTime() + timeout.toNanos();
+        while (true) {
+            try {
+                return task.get(Math.min(LOOK_MS, Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadlineNs - System.nanoTime()))),
+                        TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                Optional<String> objection = Wanted.objection();
+                if (objection.isPresent()) {
+                    task.cancel(true);
+                    throw new IllegalStateException(objection.get() + ", so the rules of processor " + processor + " have not changed", e);
+                }
+                if (System.nanoTime() - deadlineNs >= 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
     /**
      * Checks and compiles a change on a thread that ends with the stage. <b>Failure:</b> that of the preparation; an
      * {@link IllegalStateException} after the time-out, or if the application ends.
@@ -79,7 +103,7 @@ public final class RuleTurns {
             control.threads(processor).newThread(task).start();
         }
         try {
-            return task.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            return wanted(task);
         } catch (ExecutionException e) {
             throw rethrown(e.getCause());
         } catch (TimeoutException | CancellationException | InterruptedException e) {

@@ -26,8 +26,8 @@ import org.vesper.spi.processor.RuleFile;
 public final class TapCondition implements Predicate<Object>, AutoCloseable {
 
     /** What could end the condition and begin another part of a rule, or keep events. */
-    private static final Pattern NO_CONDITION = Pattern.compile("(?is).*(;|--|//|/\\*|\\bselect\\b).*");
-    private static final Pattern TEXTS = Pattern.compile("'(?:[^'\\\\]|\\\\.)*'|\"(?:[^\"\\\\]|\\\\.)*\"");
+    private static final Pattern NO_CONDITION = Pattern.compile("(?i);|--|//|/\\*|\\bselect\\b");
+    private static final Pattern TEXTS = Pattern.compile("'(?:[^'\\\\]|\\\\.)*+'|\"(?:[^\"\\\\]|\\\\.)*+\"");
 
     private final List<Processor> processors = new ArrayList<>();
     private boolean matched;
@@ -84,7 +84,7 @@ public final class TapCondition implements Predicate<Object>, AutoCloseable {
             open += bare.charAt(i) == '(' ? 1 : bare.charAt(i) == ')' ? -1 : 0;
             closesOther |= open < 0;
         }
-        if (bare.isBlank() || closesOther || open != 0 || NO_CONDITION.matcher(bare).matches()) {
+        if (bare.isBlank() || closesOther || open != 0 || NO_CONDITION.matcher(bare).find()) {
             throw new ConfigurationException("'" + text + "' is not a condition; write one as in the WHERE clause of a rule, symbol = 'WSC'"
                     + " AND price > 10 for example, without SELECT, ; and comments");
         }

@@ -14,6 +14,8 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import javax.management.Attribute;
@@ -47,6 +49,8 @@ public final class AuditLine {
     private static final Pattern SECRET = Pattern.compile("password|passphrase|secret|token|credential", Pattern.CASE_INSENSITIVE);
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
+    /** Of what has a duration. */
+    private OptionalLong beganNs = OptionalLong.empty();
 
     private AuditLine() {
     }
@@ -67,7 +71,22 @@ public final class AuditLine {
 
     private static AuditLine ofUser(String name) {
         AuditLine line = new AuditLine();
-        return line.with("time", Instant.now().truncatedTo(ChronoUnit.MILLIS).toString()).with("user", name);
+        return line.with("time", now()).with("user", name);
+    }
+
+    private static String now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+    }
+
+    /** Says that what the line is about begins now; its result then has the time at which it ended, and how long it took. */
+    void beginNow() {
+        beganNs = OptionalLong.of(System.nanoTime());
+    }
+
+    private AuditLine result(String result) {
+        with(RESULT, result);
+        beganNs.ifPresent(began -> with("time", now()).with("ms", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began)));
+        return this;
     }
 
     /** A line about what somebody has changed in the folder of the instance, past management. */
@@ -103,6 +122,7 @@ public final class AuditLine {
 
     /** Gives the line of a change an id, and returns the text of the line that says that the change has begun. */
     String begun(String id) {
+        beginNow();
         return with("id", id).begun();
     }
 
@@ -131,11 +151,11 @@ public final class AuditLine {
     }
 
     AuditLine failed(String reason) {
-        return with(RESULT, "failed").with("error", reason);
+        return result("failed").with("error", reason);
     }
 
     AuditLine done(Object answer) {
-        with(RESULT, "done");
+        result("done");
         return answer instanceof String || answer instanceof Boolean ? with("answer", answer) : this;
     }
 

@@ -124,6 +124,19 @@ public final class AuditLog implements HealthCheck {
         }
     }
 
+    /** Makes a call that changes nothing; its line is written when it has ended. <b>Failure:</b> that of the call. */
+    public <T> T read(AuditLine line, Callable<T> task) throws Exception {
+        line.beginNow();
+        try {
+            T answer = task.call();
+            write(line.done(null));
+            return answer;
+        } catch (Exception e) {
+            write(line.failed(e));
+            throw e;
+        }
+    }
+
     /** A change that is being made. */
     public final class Change {
 

@@ -62,6 +62,7 @@ class AuditLogTest {
         Map<String, Object> first = lines.get(0);
         assertTrue(first.remove("time").toString().matches("20\\d\\d-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z"));
         assertEquals(begun.get(0).get("id"), first.remove("id"));
+        assertTrue(((Number) first.remove("ms")).longValue() >= 0);
         assertEquals(Map.of("user", "alice", "role", "operator", "from", "10.0.0.7", "action", "suspend", "sha256", "abc",
                 "result", "done", "answer", "suspended", "arguments", Arrays.asList("fx", null, 7)), first);
         assertEquals(List.of("failed", "no paper"), List.of(lines.get(1).get("result"), lines.get(1).get("error")));

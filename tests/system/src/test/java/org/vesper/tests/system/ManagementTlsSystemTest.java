@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.Reader;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -72,7 +73,8 @@ class ManagementTlsSystemTest {
         Path authorities = Files.createDirectories(instances.resolve("clients")).resolve("authorities.pem");
         Files.writeString(authorities, makeClient(jdk, "alice", "alice") + makeClient(jdk, "bob", "bob"));
         makeClient(jdk, "mallory", "alice");
-        vesper("start", "--timeout", "3m", "--set", "jmx.port=0", "--set", "jmx.tls=always", "--set", "jmx.public-host=localhost",
+        vesper("start", "--timeout", "3m", "--set", "jmx.port=0", "--set", "jmx.tls=always", "--set", "jmx.public-host=localhost", "--set",
+                "http.port=0", "--set", "http.tls=always",
                 "--set", "jmx.tls.client-certificates=need", "--set", "jmx.tls.client-authorities=" + authorities).expect(0);
         Path users = Files.createFile(instance.resolve("conf/users"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -163,6 +165,18 @@ class ManagementTlsSystemTest {
     }
 
     @Test
+    void shouldRefuseToNegotiateAgain() throws Exception {
+        int http = URI.create(properties("var/server.properties").getProperty("http.url")).getPort();
+        for (int port : List.of(port(), http)) {
+            try (SSLSocket socket = socket(port)) {
+                socket.setEnabledProtocols(new String[] {"TLSv1.2"});
+                socket.startHandshake();
+                assertThrows(IOException.class, socket::startHandshake);
+            }
+        }
+    }
+
+    @Test
     void shouldShowANewCertificateWithoutARestartWhenItsFileChanges(@TempDir Path folder) throws Exception {
         Path store = folder.resolve("new.p12");
         run("bin/keytool", "-genkeypair", "-alias", "new", "-keyalg", "RSA", "-dname", "CN=new", "-ext", "SAN=dns:localhost",
@@ -218,9 +232,13 @@ class ManagementTlsSystemTest {
     }
 
     private static SSLSocket socket() throws IOException, GeneralSecurityException {
+        return socket(port());
+    }
+
+    private static SSLSocket socket(int port) throws IOException, GeneralSecurityException {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, new TrustManager[] {new Everybody()}, null);
-        return (SSLSocket) context.getSocketFactory().createSocket("localhost", port());
+        return (SSLSocket) context.getSocketFactory().createSocket("localhost", port);
     }
 
     private CommandResult probe(String... options) throws IOException {

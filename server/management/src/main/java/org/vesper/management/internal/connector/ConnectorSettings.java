@@ -8,6 +8,7 @@ import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +18,15 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.config.Settings;
+import org.vesper.management.internal.socket.CallLimits;
 import org.vesper.management.internal.socket.ConnectionLimits;
 import org.vesper.management.internal.tls.TlsSettings;
+import org.vesper.management.users.User;
 
 /**
  * The settings {@code jmx.*} of the server, which the launcher has checked one by one.
@@ -34,14 +39,16 @@ import org.vesper.management.internal.tls.TlsSettings;
  * @param needsClientCertificate whether users have to show a certificate besides their password
  * @param isTls whether the port speaks TLS; one that other machines can reach always does
  * @param tls the certificate, for that case
+ * @param auditReads which reads have a line in the audit log
  */
 public record ConnectorSettings(String host, InetAddress address, int port, String publicHost, ConnectionLimits limits,
-        boolean needsClientCertificate, boolean isTls, TlsSettings tls) {
+        boolean needsClientCertificate, boolean isTls, TlsSettings tls, AuditReads auditReads) {
 
     private static final Pattern ALL_NETWORKS = Pattern.compile("^(https?://)(0\\.0\\.0\\.0|\\[[0:]+\\])(?=:)");
-    private static final List<String> KEYS = List.of("jmx.host", "jmx.port", "jmx.public-host", "jmx.max-connections",
-            "jmx.max-connections-per-address", "jmx.max-connections-per-user", "jmx.login-timeout", "jmx.tls", "jmx.tls.certificate",
-            "jmx.tls.key-file", "jmx.tls.password", "jmx.tls.client-certificates", "jmx.tls.client-authorities");
+    private static final List<String> KEYS = Stream.concat(Stream.of(Role.values()).flatMap(role -> Stream.of(
+            limitOf(role, "request"), limitOf(role, "time"), limitOf(role, "rate"))), Stream.of("audit.reads", "jmx.host",
+            "jmx.port", "jmx.public-host", "jmx.max-connections", "jmx.max-connections-per-address", "jmx.max-connections-per-user",
+            "jmx.login-timeout", "jmx.tls", "jmx.tls.certificate", "jmx.tls.key-file", "jmx.tls.password", "jmx.tls.client-certificates", "jmx.tls.client-authorities")).toList();
 
     /** When the port speaks TLS. */
     private enum Tls {
@@ -78,7 +85,7 @@ public record ConnectorSettings(String host, InetAddress address, int port, Stri
                 settings.text("jmx.tls.password", ""), names(reachedAt, address),
                 authorities.filter(file -> clients != ClientCertificates.NONE));
         ConnectorSettings read = new ConnectorSettings(host, address, settings.port("jmx.port", 9003), reachedAt, limits(settings),
-                clients == ClientCertificates.NEED, speaksTls, tls);
+                clients == ClientCertificates.NEED, speaksTls, tls, settings.choice("audit.reads", AuditReads.OFF));
         settings.check();
         if (clients != ClientCertificates.NONE && (authorities.isEmpty() || !speaksTls)) {
             throw new ConfigurationException("jmx.tls.client-certificates is set, so jmx.tls.client-authorities must name the file with the"
@@ -97,7 +104,22 @@ public record ConnectorSettings(String host, InetAddress address, int port, Stri
         return new ConnectionLimits(settings.integer("jmx.max-connections", 100, 1, 10_000),
                 settings.integer("jmx.max-connections-per-address", 50, 1, 10_000),
                 settings.integer("jmx.max-connections-per-user", 30, 1, 10_000),
-                settings.duration("jmx.login-timeout", Duration.ofSeconds(10)));
+                settings.duration("jmx.login-timeout", Duration.ofSeconds(10)), calls(settings));
+    }
+
+    private static Map<Role, CallLimits> calls(Settings settings) {
+        Map<Role, CallLimits> calls = new EnumMap<>(Role.class);
+        for (Role role : Role.values()) {
+            CallLimits usual = CallLimits.of(role);
+            calls.put(role, new CallLimits(settings.bytes(limitOf(role, "request"), usual.maxBytes()),
+                    settings.duration(limitOf(role, "time"), usual.maxTime()),
+                    settings.integer(limitOf(role, "rate"), usual.perSecond(), 1, 1_000_000)));
+        }
+        return calls;
+    }
+
+    private static String limitOf(Role role, String what) {
+        return "jmx." + User.text(role) + ".max-" + what;
     }
 
     private static Optional<Path> file(Settings settings, String key) {

@@ -31,7 +31,7 @@ import org.vesper.management.users.User;
  *
  * <p><b>Failure:</b> a {@link SecurityException} that says which role is required.
  */
-record GuardedCalls(MBeanServer mbeans, AuditLog audit, RefusalLog refusals) {
+record GuardedCalls(MBeanServer mbeans, AuditLog audit, RefusalLog refusals, RunningCalls calls, AuditReads auditReads) {
 
     Object call(Method method, Object[] arguments) throws Exception {
         return switch (method.getName()) {
@@ -48,23 +48,31 @@ record GuardedCalls(MBeanServer mbeans, AuditLog audit, RefusalLog refusals) {
         };
     }
 
-    private Object read(ObjectName mbean, String attribute) throws JMException {
+    private Object read(ObjectName mbean, String attribute) throws Exception {
         RequiredRole required = required(mbean);
         Role role = required.toRead(attribute).orElseThrow(() -> new AttributeNotFoundException(mbean + " has no attribute " + attribute));
-        require(Optional.of(role), AuditLine.of(Caller.current(), "read " + attribute).with("on", mbean), "reading " + attribute, mbean);
-        return MaskedAttribute.shown(mbean, attribute, mbeans.getAttribute(mbean, attribute));
+        AuditLine line = AuditLine.of(Caller.current(), "read " + attribute).with("on", mbean);
+        require(Optional.of(role), line, "reading " + attribute, mbean);
+        return read(AuditReads.ALL, line, () -> MaskedAttribute.shown(mbean, attribute, mbeans.getAttribute(mbean, attribute)));
     }
 
     /** Reads each once. Leaves out what may not be read, as an MBean leaves out what cannot be read. */
-    private AttributeList read(ObjectName mbean, String[] attributes) throws JMException {
+    private AttributeList read(ObjectName mbean, String[] attributes) throws Exception {
         RequiredRole required = required(mbean);
         String[] allowed = Stream.of(attributes).distinct().filter(attribute ->
                 required.toRead(attribute).filter(Caller.current().role()::includes).isPresent()).toArray(String[]::new);
-        AttributeList shown = new AttributeList();
-        for (Attribute read : mbeans.getAttributes(mbean, allowed).asList()) {
-            shown.add(new Attribute(read.getName(), MaskedAttribute.shown(mbean, read.getName(), read.getValue())));
-        }
-        return shown;
+        return read(AuditReads.ALL, AuditLine.of(Caller.current(), "read").with("on", mbean).with("arguments", allowed), () -> {
+            AttributeList shown = new AttributeList();
+            for (Attribute read : mbeans.getAttributes(mbean, allowed).asList()) {
+                shown.add(new Attribute(read.getName(), MaskedAttribute.shown(mbean, read.getName(), read.getValue())));
+            }
+            return shown;
+        });
+    }
+
+    /** @param least the setting from which on the read has a line in the audit log */
+    private <T> T read(AuditReads least, AuditLine line, Callable<T> task) throws Exception {
+        return auditReads.includes(least) ? audit.read(line, () -> calls.read(task)) : calls.read(task);
     }
 
     private void set(ObjectName mbean, Attribute attribute) throws Exception {
@@ -96,12 +104,13 @@ record GuardedCalls(MBeanServer mbeans, AuditLog audit, RefusalLog refusals) {
                 AuditLine.of(Caller.current(), String.valueOf(name)).with("on", mbean).with("arguments", signature));
         Optional<Role> role = operation.flatMap(required::toCall);
         require(role, line, name, mbean);
-        return role.equals(Optional.of(Role.VIEWER)) ? mbeans.invoke(mbean, name, arguments, signature)
-                : change(mbean, line, () -> mbeans.invoke(mbean, name, arguments, signature));
+        boolean isRead = role.equals(Optional.of(Role.VIEWER)) || operation.get().getImpact() == MBeanOperationInfo.INFO;
+        Callable<Object> call = () -> mbeans.invoke(mbean, name, arguments, signature);
+        return isRead ? read(AuditReads.CALLS, line, call) : change(mbean, line, call);
     }
 
     private <T> T change(ObjectName mbean, AuditLine line, Callable<T> change) throws Exception {
-        return mbean.getDomain().equals(MBeanNames.DOMAIN) ? change.call() : audit.change(line, change);
+        return calls.change(mbean.getDomain().equals(MBeanNames.DOMAIN) ? change : () -> audit.change(line, change));
     }
 
     private RequiredRole required(ObjectName mbean) throws JMException {

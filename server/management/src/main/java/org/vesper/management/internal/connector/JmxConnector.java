@@ -51,14 +51,17 @@ public final class JmxConnector implements HealthCheck, AutoCloseable {
     private final JMXServiceURL url;
 
     private final Optional<ServerCertificate> certificate;
+    private final RunningCalls calls;
 
+    @SuppressWarnings("checkstyle:ParameterNumber") // its parts
     private JmxConnector(ManagementSockets sockets, Registry registry, JMXConnectorServer server, JMXServiceURL url,
-            Optional<ServerCertificate> certificate) {
+            Optional<ServerCertificate> certificate, RunningCalls calls) {
         this.sockets = sockets;
         this.registry = registry;
         this.server = server;
         this.url = url;
         this.certificate = certificate;
+        this.calls = calls;
     }
 
     /**
@@ -78,11 +81,12 @@ public final class JmxConnector implements HealthCheck, AutoCloseable {
             RMIClientSocketFactory clientSockets = certificate.isPresent() ? new SslRMIClientSocketFactory() : null;
             Registry registry = LocateRegistry.createRegistry(settings.port(), clientSockets, sockets);
             RmiEntry entry = new RmiEntry(sockets, clientSockets,
-                    environment(access, sockets.refusals(), settings.needsClientCertificate()));
+                    environment(access, sockets.refusals(), settings.needsClientCertificate()), mbeans, access.audit());
+            RunningCalls calls = new RunningCalls();
             JMXConnectorServer server = start(entry, new JMXServiceURL("rmi", settings.publicHost(), sockets.port()),
-                    RemoteGuard.forwarder(access.audit(), sockets.refusals()), mbeans);
+                    RemoteGuard.forwarder(access.audit(), sockets.refusals(), calls, settings.auditReads()), mbeans);
             registry.rebind(ENTRY, entry.toStub());
-            return new JmxConnector(sockets, registry, server, url(settings.publicHost(), sockets.port()), certificate);
+            return new JmxConnector(sockets, registry, server, url(settings.publicHost(), sockets.port()), certificate, calls);
         } catch (IOException e) {
             sockets.close();
             throw new ConfigurationException("cannot listen for JMX on " + settings.host() + ":" + settings.port() + " (" + rootOf(e)
@@ -119,6 +123,7 @@ public final class JmxConnector implements HealthCheck, AutoCloseable {
             LOG.warn("cannot notify JMX clients that the server stops: {}", e.toString());
         }
         sockets.close();
+        calls.close();
     }
 
     private static JMXConnectorServer start(RmiEntry entry, JMXServiceURL url, MBeanServerForwarder guard, MBeanServer mbeans)

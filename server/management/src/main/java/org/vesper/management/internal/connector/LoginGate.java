@@ -14,7 +14,8 @@ import org.vesper.management.users.LoginRefusedException;
 
 /**
  * Authenticates JMX clients with the name and the password of a user, and with a certificate for that name where one is needed. The owner
- * of the instance needs none on the same machine. After wrong logins, the next ones wait before they are checked. <b>Failure:</b> a {@link SecurityException}, as every client knows.
+ * of the instance needs none on the same machine. After wrong logins, the next ones wait before they are checked. <b>Failure:</b> a {@link
+ * SecurityException}, as every client knows.
  */
 record LoginGate(Access access, RefusalLog refusals, boolean needsCertificate) implements JMXAuthenticator {
 
@@ -27,9 +28,9 @@ record LoginGate(Access access, RefusalLog refusals, boolean needsCertificate) i
         String[] login = presented instanceof String[] texts && texts.length == 2 && texts[0] != null && texts[1] != null ? texts
                 : new String[] {"", ""};
         try {
-            Subject subject = login(client, login[0], login[1]).toSubject();
-            client.loggedIn(login[0]);
-            return subject;
+            Login user = login(client, login[0], login[1]);
+            client.loggedIn(login[0], user.caller().role());
+            return user.toSubject();
         } catch (LoginRefusedException e) {
             refusals.report(Refusal.WRONG_LOGIN, client.peer(), RemoteClient.named(login[0].isEmpty() ? null : login[0]));
             // Clients do not have the class of this exception.

@@ -14,6 +14,7 @@ import org.vesper.api.Caller;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.internal.access.Login;
+import org.vesper.management.internal.socket.CallLimits;
 import org.vesper.management.internal.socket.ClientConnection;
 import org.vesper.management.internal.socket.RefusalLog;
 
@@ -35,16 +36,20 @@ final class RemoteGuard implements InvocationHandler {
 
     private final AuditLog audit;
     private final RefusalLog refusals;
+    private final RunningCalls calls;
+    private final AuditReads auditReads;
     private MBeanServer guarded;
 
-    private RemoteGuard(AuditLog audit, RefusalLog refusals) {
+    private RemoteGuard(AuditLog audit, RefusalLog refusals, RunningCalls calls, AuditReads auditReads) {
         this.audit = audit;
         this.refusals = refusals;
+        this.calls = calls;
+        this.auditReads = auditReads;
     }
 
-    static MBeanServerForwarder forwarder(AuditLog audit, RefusalLog refusals) {
-        return (MBeanServerForwarder) Proxy.newProxyInstance(
-                RemoteGuard.class.getClassLoader(), new Class<?>[] {MBeanServerForwarder.class}, new RemoteGuard(audit, refusals));
+    static MBeanServerForwarder forwarder(AuditLog audit, RefusalLog refusals, RunningCalls calls, AuditReads auditReads) {
+        return (MBeanServerForwarder) Proxy.newProxyInstance(RemoteGuard.class.getClassLoader(),
+                new Class<?>[] {MBeanServerForwarder.class}, new RemoteGuard(audit, refusals, calls, auditReads));
     }
 
     @Override
@@ -61,7 +66,9 @@ final class RemoteGuard implements InvocationHandler {
             default:
                 Optional<Login> login = Login.current();
                 if (login.isPresent()) {
-                    return caller(login.get()).call(() -> guarded(method, arguments));
+                    Caller caller = caller(login.get());
+                    calls.admit(caller.name());
+                    return caller.call(() -> guarded(method, arguments));
                 }
                 if (OF_CONNECTOR.contains(method.getName()) || isListening(method)) {
                     return call(method, guarded, arguments);
@@ -74,8 +81,8 @@ final class RemoteGuard implements InvocationHandler {
     private Caller caller(Login login) {
         try {
             // A client may use several connections, of which only one has logged in.
-            ClientConnection.served().ifPresent(connection -> connection.loggedIn(login.getName()));
             Caller caller = login.caller();
+            ClientConnection.served().ifPresent(connection -> connection.loggedIn(login.getName(), caller.role()));
             return new Caller(caller.name(), caller.role(), RemoteClient.address());
         } catch (SecurityException e) {
             audit.refused(AuditLine.ofStranger(login.getName(), RemoteClient.address(), "call"), e.getMessage());
@@ -84,10 +91,14 @@ final class RemoteGuard implements InvocationHandler {
     }
 
     private Object guarded(Method method, Object[] arguments) throws Exception {
-        if (LOOKING.contains(method.getName()) || OF_CONNECTOR.contains(method.getName()) || isListening(method)) {
-            return call(method, guarded, arguments);
+        boolean isLarge = ClientConnection.served().filter(client -> client.bytesOfRequest() > CallLimits.OTHERS).isPresent();
+        if (isLarge && !method.getName().equals("invoke")) {
+            throw new SecurityException("a call of " + method.getName() + " has at most " + CallLimits.OTHERS + " bytes");
         }
-        return new GuardedCalls(guarded, audit, refusals).call(method, arguments);
+        if (LOOKING.contains(method.getName()) || OF_CONNECTOR.contains(method.getName()) || isListening(method)) {
+            return calls.read(() -> call(method, guarded, arguments));
+        }
+        return new GuardedCalls(guarded, audit, refusals, calls, auditReads).call(method, arguments);
     }
 
     /** Excludes the form that makes another MBean the listener: that one would receive notifications of the client's choice. */

@@ -2,8 +2,10 @@
 package org.vesper.management.internal.socket;
 
 import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -12,14 +14,16 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocket;
+import org.vesper.api.Role;
 
 /**
  * A client's connection to the management port. Until the client has logged in, the server waits for its bytes only so long and reads
- * only so many; afterwards the connection may be idle for a while.
+ * only so many; afterwards the connection may be idle for a while, and each request may have so many as the role of the user permits.
  *
  * <p>RMI is not told the client's address: its registry lets clients on the same machine change its entries, and a client of unknown
  * origin none. {@link #peer()} has the address.
@@ -37,7 +41,12 @@ public final class ClientConnection extends Socket {
     private final Connections connections;
     private final ConnectionLimits limits;
     private final CountDownLatch ended = new CountDownLatch(1);
+    private final Request request;
+    private final Ahead ahead = new Ahead();
     private volatile Socket layer = this;
+    private volatile CallLimits calls = CallLimits.of(Role.VIEWER);
+    /** Of the strongest user of the client: Java uses a connection for several users of one process. */
+    private volatile long maxBytes = CallLimits.OTHERS;
     /** The user who has logged in; empty before. */
     private volatile String user = "";
     private long waitedNs;
@@ -46,6 +55,7 @@ public final class ClientConnection extends Socket {
     ClientConnection(Connections connections, ConnectionLimits limits) {
         this.connections = connections;
         this.limits = limits;
+        this.request = new Request(connections.memory());
     }
 
     /** With a name, so that nobody looks it up. */
@@ -66,7 +76,9 @@ public final class ClientConnection extends Socket {
      * Notes that the client has proved to be a user, so that the connection is kept even if others crowd the port. <b>Failure:</b> a {@link
      * SecurityException} if that user has too many connections already.
      */
-    public void loggedIn(String name) {
+    public void loggedIn(String name, Role role) {
+        calls = limits.calls().get(role);
+        maxBytes = Math.max(maxBytes, calls.maxBytes());
         if (!isLoggedIn() && !connections.logIn(this, name)) {
             throw new SecurityException("user " + name + " has " + limits.ofOneUser()
                     + " connections, as many as jmx.max-connections-per-user permits; close some");
@@ -148,6 +160,7 @@ public final class ClientConnection extends Socket {
     /** Closes the connection from outside; its thread notices when it reads. */
     void end() throws IOException {
         ended.countDown();
+        request.end();
         super.close();
     }
 
@@ -158,6 +171,98 @@ public final class ClientConnection extends Socket {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        }
+    }
+
+    /** What the user may do, as of the latest call. */
+    public CallLimits calls() {
+        return calls;
+    }
+
+    /** The bytes of the call that is being served. */
+    public long bytesOfRequest() {
+        return request.bytesRead();
+    }
+
+    /** Whether there is room for an array that the client's request is about to make. */
+    public boolean takesArray(long bytes) {
+        boolean isTaken = request.announce(bytes, maxBytes).isEmpty();
+        if (!isTaken) {
+            connections.tooLarge(this);
+        }
+        return isTaken;
+    }
+
+    /** Whether the client has closed its connection while its call is being served, when it sends nothing. Asked by another thread. */
+    public boolean isGone() {
+        return ended.getCount() == 0 || ahead.isAtEnd();
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        return new FilterOutputStream(super.getOutputStream()) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                request.end();
+                out.write(bytes, offset, length);
+            }
+        };
+    }
+
+    private InputStream bytes() throws IOException {
+        return super.getInputStream();
+    }
+
+    private void setTimeout(int timeoutMs) throws IOException {
+        super.setSoTimeout(timeoutMs);
+    }
+
+    /** Reads a little ahead while nobody reads, to notice the end. */
+    private final class Ahead {
+
+        private static final int MAX_BYTES = 1024;
+
+        private final ReentrantLock reading = new ReentrantLock();
+        private final byte[] bytes = new byte[MAX_BYTES];
+        private int first;
+        private int end;
+
+        int read(byte[] into, int offset, int length) throws IOException {
+            reading.lock();
+            try {
+                if (first == end) {
+                    return bytes().read(into, offset, length);
+                }
+                int count = Math.min(length, end - first);
+                System.arraycopy(bytes, first, into, offset, count);
+                first += count;
+                return count;
+            } finally {
+                reading.unlock();
+            }
+        }
+
+        /** False if that is not known, because somebody reads, or the client has sent much. */
+        boolean isAtEnd() {
+            if (!reading.tryLock()) {
+                return false;
+            }
+            try {
+                if (first == end) {
+                    first = 0;
+                    end = 0;
+                }
+                setTimeout(1);
+                int count = end == bytes.length ? 0 : bytes().read(bytes, end, bytes.length - end);
+                end += Math.max(count, 0);
+                return count < 0;
+            } catch (SocketTimeoutException e) {
+                return false;
+            } catch (IOException e) {
+                return true;
+            } finally {
+                reading.unlock();
+            }
         }
     }
 
@@ -192,6 +297,7 @@ public final class ClientConnection extends Socket {
                 return count;
             } finally {
                 if (!goesOn) {
+                    request.end();
                     // TLS does not close a socket that is closed already.
                     connections.ended(ClientConnection.this);
                 }
@@ -200,7 +306,13 @@ public final class ClientConnection extends Socket {
 
         private int readFromClient(byte[] bytes, int offset, int length) throws IOException {
             awaitAtMost(limits.idleTimeout(), 0);
-            return super.read(bytes, offset, length);
+            int count = ahead.read(bytes, offset, length);
+            String objection = request.read(Math.max(count, 0), maxBytes);
+            if (!objection.isEmpty()) {
+                connections.tooLarge(ClientConnection.this);
+                throw new IOException(objection);
+            }
+            return count;
         }
 
         private int readFromStranger(byte[] bytes, int offset, int length) throws IOException {
@@ -210,7 +322,7 @@ public final class ClientConnection extends Socket {
             long beforeNs = System.nanoTime();
             try {
                 awaitAtMost(limits.loginTimeout(), waitedNs);
-                int count = super.read(bytes, offset, length);
+                int count = ahead.read(bytes, offset, length);
                 bytesRead += Math.max(count, 0);
                 return count;
             } catch (SocketTimeoutException e) {

@@ -32,6 +32,7 @@ final class Connections {
 
     private final ConnectionLimits limits;
     private final RefusalLog refusals;
+    private final RequestMemory memory = new RequestMemory();
     /** Those that a thread serves, the oldest first. */
     private final Set<ClientConnection> open = new LinkedHashSet<>();
     /** Those that were closed while a thread serves them, with the time of that. */
@@ -83,6 +84,15 @@ final class Connections {
     /** Reports a client that has said nothing, or too little, for too long. */
     void noLogin(ClientConnection connection) {
         report(Refusal.NO_LOGIN, connection);
+    }
+
+    /** Reports a client whose request is too large. */
+    void tooLarge(ClientConnection connection) {
+        report(Refusal.TOO_LARGE, connection);
+    }
+
+    RequestMemory memory() {
+        return memory;
     }
 
     private void report(Refusal refusal, ClientConnection connection) {

@@ -6,6 +6,7 @@ public enum Refusal {
 
     OVER_LIMIT("connection", "closed because there were too many (jmx.max-connections, -per-address, -per-user)"),
     NO_LOGIN("connection", "closed without a login in time (jmx.login-timeout)"),
+    TOO_LARGE("connection", "closed because of a request that is too large (jmx.ROLE.max-request, and an eighth of the heap for all)"),
     WRONG_LOGIN("login", "with a wrong credential or none"),
     FORBIDDEN_CALL("call", "that the role of the user does not permit; logs/audit.log has them");
 

@@ -19,7 +19,7 @@ final class EventTexts {
 
     /** NAME=VALUE, with the value in double quotes, in which a doubled quote stands for one, or without a comma. */
     private static final Pattern PROPERTY =
-            Pattern.compile("\\s*([\\w$.]+)\\s*=\\s*(?:\"((?:[^\"]|\"\")*)\"|([^,]*?))\\s*(?:,|$)");
+            Pattern.compile("\\s*+([\\w$.]++)\\s*+=\\s*+(?:\"((?:[^\"]|\"\")*+)\"\\s*+|([^,]*+))(?:,|$)");
 
     private EventTexts() {
     }
@@ -29,8 +29,9 @@ final class EventTexts {
         Map<String, String> values = new LinkedHashMap<>();
         Matcher property = PROPERTY.matcher(event);
         int at = 0;
-        while (at < event.length() && property.find(at) && property.start() == at) {
-            values.put(property.group(1), property.group(2) == null ? property.group(3) : property.group(2).replace("\"\"", "\""));
+        while (at < event.length() && property.region(at, event.length()).lookingAt()) {
+            values.put(property.group(1),
+                    property.group(2) == null ? property.group(3).stripTrailing() : property.group(2).replace("\"\"", "\""));
             at = property.end();
         }
         if (values.isEmpty() || at < event.length()) {

@@ -13,8 +13,11 @@ import org.vesper.config.ConfigurationException;
 /** Short forms for a field of one line, as in JConsole: names, and rows of parameters. */
 final class ShortForms {
 
-    /** A name in double quotes, in which a doubled quote stands for one, or a text without a comma. */
-    private static final Pattern NAME = Pattern.compile("\\s*(?:\"((?:[^\"]|\"\")*)\"\\s*|([^,]*))(?:,|$)");
+    /**
+     * A name in double quotes, in which a doubled quote stands for one, or a text without a comma. Its parts do not give back what they
+     * took, so that Java calls itself for no character of a long name.
+     */
+    private static final Pattern NAME = Pattern.compile("\\s*+(?:\"((?:[^\"]|\"\")*+)\"\\s*+|([^,]*+))(?:,|$)");
     private static final String END_OF_ROW = ";";
 
     private ShortForms() {
@@ -28,15 +31,15 @@ final class ShortForms {
         if (known.contains(names.strip())) {
             return List.of(names.strip());
         }
-        Stream<String> all = names.contains("\n") ? Stream.of(names.split("\n")) : separated(names).stream();
-        return all.map(String::strip).filter(name -> !name.isEmpty()).toList();
+        Stream<String> all = names.contains("\n") ? Stream.of(names.split("\n")).map(String::strip) : separated(names).stream();
+        return all.filter(name -> !name.isEmpty()).toList();
     }
 
     private static List<String> separated(String names) {
         List<String> all = new ArrayList<>();
         Matcher name = NAME.matcher(names);
-        for (int at = 0; at < names.length() && name.find(at) && name.start() == at; at = name.end()) {
-            all.add(name.group(1) == null ? name.group(2) : name.group(1).replace("\"\"", "\""));
+        for (int at = 0; at < names.length() && name.region(at, names.length()).lookingAt(); at = name.end()) {
+            all.add(name.group(1) == null ? name.group(2).strip() : name.group(1).replace("\"\"", "\""));
         }
         return all;
     }

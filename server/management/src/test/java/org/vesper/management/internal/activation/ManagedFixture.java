@@ -15,6 +15,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.MBeanServerFactory;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
 import org.vesper.api.Role;
 import org.vesper.deployment.Deployments;
 import org.vesper.management.Credential;
@@ -24,9 +25,9 @@ import org.vesper.management.audit.AuditLog;
 import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.health.Health;
 import org.vesper.management.internal.access.Access;
-import org.vesper.management.internal.directory.FileUsers;
 import org.vesper.management.internal.connector.ConnectorSettings;
 import org.vesper.management.internal.connector.JmxConnector;
+import org.vesper.management.internal.directory.FileUsers;
 import org.vesper.management.internal.view.NotifyingMBean;
 import org.vesper.management.internal.view.ServerView;
 import org.vesper.management.users.PasswordHash;
@@ -39,8 +40,10 @@ final class ManagedFixture implements AutoCloseable {
     /** Of a server that does all that it should. */
     static final Health WELL = new Health(List::of, Stream::empty, Health.BUSY_LIMIT);
     static final Credential OWNER = new Credential("admin", "password of the instance");
-    private static final String PASSWORD = "password of a user";
-    private static final PasswordHash HASH = PasswordHash.of(PASSWORD.toCharArray());
+    static final String PASSWORD = "correct horse";
+    /** Of it, with fewer iterations than the server's own. */
+    private static final PasswordHash HASH = PasswordHash.parse(
+            "PBKDF2WithHmacSHA512:1000:MDEyMzQ1Njc4OWFiY2RlZg==:OM0FAoIqCVK1sWtxDiffVlBejtLa+ks4TP71JiecwuQ=");
 
     final MBeanServer mbeans = MBeanServerFactory.newMBeanServer();
     final UserFile users;
@@ -81,6 +84,10 @@ final class ManagedFixture implements AutoCloseable {
 
     JMXConnector connect(String user, String password) throws IOException {
         return JMXConnectorFactory.connect(server.url(), new Credential(user, password).environment());
+    }
+
+    JMXServiceURL url() {
+        return server.url();
     }
 
     MBeanServerConnection as(Role role) throws IOException {

@@ -69,7 +69,8 @@ class MaskedAttributeTest {
 
     @Test
     void shouldWriteDownNoArgumentOfAnOperationThatDoesNotExist() throws Exception {
-        GuardedCalls calls = new GuardedCalls(ManagementFactory.getPlatformMBeanServer(), AuditLog.of(instance), null);
+        GuardedCalls calls = new GuardedCalls(ManagementFactory.getPlatformMBeanServer(), AuditLog.of(instance), null, new RunningCalls(),
+                AuditReads.OFF);
         Method invoke = MBeanServer.class.getMethod("invoke", ObjectName.class, String.class, Object[].class, String[].class);
 
         assertThrows(SecurityException.class, () -> VIEWER.call(() -> calls.call(invoke,
@@ -80,7 +81,8 @@ class MaskedAttributeTest {
     }
 
     private Object call(String method, Class<?> type, Object attribute) throws Exception {
-        GuardedCalls calls = new GuardedCalls(ManagementFactory.getPlatformMBeanServer(), AuditLog.of(instance), null);
+        GuardedCalls calls = new GuardedCalls(ManagementFactory.getPlatformMBeanServer(), AuditLog.of(instance), null, new RunningCalls(),
+                AuditReads.OFF);
         return VIEWER.call(() -> calls.call(MBeanServer.class.getMethod(method, ObjectName.class, type), new Object[] {jvm, attribute}));
     }
 

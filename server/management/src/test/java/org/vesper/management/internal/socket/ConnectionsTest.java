@@ -11,10 +11,12 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.api.Role;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConnectionsTest {
@@ -25,7 +27,8 @@ class ConnectionsTest {
 
     private final List<Socket> clients = new ArrayList<>();
     private final ManagementSockets sockets = new ManagementSockets(HERE,
-            new ConnectionLimits(10, OF_ONE_ADDRESS, OF_ONE_USER, Duration.ofSeconds(10)), new RefusalLog(Duration.ofMinutes(1)),
+            new ConnectionLimits(10, OF_ONE_ADDRESS, OF_ONE_USER, Duration.ofSeconds(10),
+                    Map.of(Role.VIEWER, CallLimits.of(Role.VIEWER))), new RefusalLog(Duration.ofMinutes(1)),
             client -> client);
     private ServerSocket server;
 
@@ -45,17 +48,17 @@ class ConnectionsTest {
     @Test
     void shouldRefuseAUserWhoHasTooManyConnectionsAndNobodyElse() throws IOException {
         ClientConnection first = connect("127.0.0.1");
-        first.loggedIn("alice");
-        connect("127.0.0.1").loggedIn("alice");
+        first.loggedIn("alice", Role.VIEWER);
+        connect("127.0.0.1").loggedIn("alice", Role.VIEWER);
 
         ClientConnection third = connect("127.0.0.1");
         assertEquals("user alice has 2 connections, as many as jmx.max-connections-per-user permits; close some",
-                assertThrows(SecurityException.class, () -> third.loggedIn("alice")).getMessage());
-        third.loggedIn("bob");
-        first.loggedIn("alice");
+                assertThrows(SecurityException.class, () -> third.loggedIn("alice", Role.VIEWER)).getMessage());
+        third.loggedIn("bob", Role.VIEWER);
+        first.loggedIn("alice", Role.VIEWER);
 
         first.close();
-        connect("127.0.0.1").loggedIn("alice");
+        connect("127.0.0.1").loggedIn("alice", Role.VIEWER);
     }
 
     /** A local user can come from any of 127.0.0.0/8. */

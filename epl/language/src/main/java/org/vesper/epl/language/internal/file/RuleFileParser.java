@@ -23,6 +23,8 @@ import org.vesper.epl.language.result.EplError;
 /** Splits a rules file into rules and parses each; adds the first error of each to the list. */
 public final class RuleFileParser {
 
+    private static final int MAX_NAME = 1_000;
+
     private final SettledText text;
     private final SourceFile file;
     private final List<EplError> errors;
@@ -127,6 +129,9 @@ public final class RuleFileParser {
         Token name = piece.tokens().get(3);
         if (piece.name().isBlank()) {
             throw new SemanticError(name, "the rule's name is empty");
+        }
+        if (!piece.name().equals(piece.name().strip()) || piece.name().length() > MAX_NAME) {
+            throw new SemanticError(name, "a rule's name begins and ends with no blank, and has at most " + MAX_NAME + " characters");
         }
         Token first = firstUse.putIfAbsent(piece.name(), name);
         if (first != null) {
