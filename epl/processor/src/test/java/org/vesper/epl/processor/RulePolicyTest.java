@@ -97,6 +97,40 @@ class RulePolicyTest {
         }
     }
 
+    /** Each makes a result of any size of one event, in both dialects. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "String.format('%1000000000d', 1)", "String.format('%.1000000000f', price)", "String.format('%1000000000%')", "String.format(symbol, 1)",
+        "String.format('%5d %1$1001s', 1)", "java.lang.String.format('%99999999999d', 1)", "symbol.repeat(1000000000)",
+        "symbol.repeat(CAST(price, int))", "symbol.trim().repeat(1000000000)", "symbol.indent(1000000000)", "symbol.formatted(price)",
+        "java.util.Collections.nCopies(1000000000, 'x')", "java.util.Arrays.copyOf(symbol.toCharArray(), 1000000000)",
+        "java.math.BigDecimal.valueOf(1).setScale(1000000000)", "java.math.BigInteger.valueOf(2).pow(1000000000)",
+        "java.math.BigInteger.valueOf(2).shiftLeft(1000000000)", "java.math.BigDecimal.valueOf(2).movePointRight(1000000000).toBigInteger()"})
+    void shouldRefuseACallWhoseResultHasAnySize(String expression) {
+        EplError error = refusal("@Dialect('esper') @name('r') select " + expression.replace("CAST", "cast") + " as r from Tick;",
+                Access.DECLARED);
+        assertTrue(error.message().endsWith("the operator's setting epl.java = any permits it"), error::message);
+        // Vesper's dialect has no calls of methods of objects.
+        refusal("@Name('r') SELECT " + expression + " AS r FROM Tick;", Access.DECLARED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"symbol.repeat(3)", "java.math.BigDecimal.valueOf(2).setScale(20)", "java.math.BigInteger.valueOf(2).pow(64)"})
+    void shouldAllowACallOfAnObjectWhoseResultIsBounded(String expression) {
+        run("@Dialect('esper') @name('r') select " + expression + " as r from Tick;", Access.DECLARED);
+
+        assertEquals(1, outputs.size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"String.format('%5.1f %s', price, symbol)", "Math.pow(price, 2000)", "String.format('%s', 'a 99999 %n')"})
+    void shouldAllowACallWhoseResultIsBounded(String expression) {
+        run("@Name('r') SELECT " + expression + " AS r FROM Tick;", Access.DECLARED);
+        run("@Dialect('esper') @name('r') select " + expression + " as r from Tick;", Access.DECLARED);
+
+        assertEquals(2, outputs.size());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "@Name('r') SELECT " + DESK + ".mark(symbol) AS r FROM Tick; | bundle",

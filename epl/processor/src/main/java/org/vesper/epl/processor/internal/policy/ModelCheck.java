@@ -40,7 +40,11 @@ final class ModelCheck {
             "eventrepresentation", "hint", "iterableunbound", "name", "nolock", "priority", "private", "protected", "public",
             "suppressoverlappingmatches", "tag");
 
+    private static final Set<String> OF_DOUBLES = Set.of("Math", "StrictMath");
+
     private final CallCheck calls;
+    /** The parts of calls of {@link #OF_DOUBLES}. */
+    private final Set<Object> ofDoubles = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private ModelCheck(CallCheck calls) {
@@ -97,6 +101,7 @@ final class ModelCheck {
     }
 
     private void check(Object node) throws RefusedCode {
+        requireSmall(node);
         if (node instanceof ClassProvidedExpression) {
             throw refused("'inlined_class' contains Java code");
         } else if (node instanceof ScriptExpression script) {
@@ -117,6 +122,17 @@ final class ModelCheck {
             requireSafeMember(dot.getChain().stream().map(ModelCheck::name).toList());
         } else if (node instanceof DotExpressionItem item && SafeJava.isUnsafeOfObjects(name(item))) {
             throw refused("the method '" + name(item) + "' leads from a value to Java's own machinery");
+        }
+    }
+
+    /** Powers of doubles have a size of their own. */
+    private void requireSmall(Object node) throws RefusedCode {
+        if (node instanceof DotExpression dot && !dot.getChain().isEmpty() && OF_DOUBLES.contains(name(dot.getChain().get(0)))) {
+            ofDoubles.addAll(dot.getChain());
+        } else if (node instanceof DotExpressionItemCall call && !ofDoubles.contains(call)) {
+            SizedCalls.require(call);
+        } else if (node instanceof PropertyValueExpression property) {
+            SizedCalls.requireInPath(property.getPropertyName());
         }
     }
 
