@@ -19,7 +19,7 @@ public interface Application {
 
     ApplicationState state();
 
-    /** The reason, if the application is {@link ApplicationState#FAILED}. */
+    /** The reason, if the application is {@link ApplicationState#FAILED}, or SUSPENDED since it was held back at the start. */
     Optional<String> failure();
 
     /** The stages, from the moment they are wired until the application stops. */

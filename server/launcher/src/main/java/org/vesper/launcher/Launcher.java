@@ -54,6 +54,7 @@ public final class Launcher {
             ServerSettings settings = ServerSettings.read(instance.folder(), options.settings());
             LoggingConfiguration.check(new InstanceLayout(instance.folder()).logging());
             instance.lock();
+            System.setProperty("vesper.apps.suspended", String.join(",", options.suspended()));
             LoggingConfiguration.prepare(new InstanceLayout(instance.folder()).levels());
             ConsoleLog.limit(instance.folder());
             GcLog.write(instance.folder());

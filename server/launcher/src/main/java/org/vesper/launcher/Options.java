@@ -3,6 +3,7 @@ package org.vesper.launcher;
 
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,18 +13,20 @@ import org.vesper.config.NearestName;
 import org.vesper.config.Secrets;
 
 /** The command line of {@code vesper run}. */
-record Options(boolean help, Optional<Path> instance, Map<String, String> settings) {
+record Options(boolean help, Optional<Path> instance, Map<String, String> settings, List<String> suspended) {
 
     static final String HELP = """
-            Usage: vesper run [--instance DIR] [--set KEY=VALUE]...
+            Usage: vesper run [--instance DIR] [--set KEY=VALUE]... [--suspend APP|all]... [--safe]
 
             Starts the server in this terminal; Ctrl-C stops it.
 
               --instance DIR    the folder with conf, apps, logs and var; made if it is missing (default: $VESPER_INSTANCE, or ~/.vesper)
               --set KEY=VALUE   sets a key of conf/vesper.properties, or app.NAME.KEY of an application, for this run
+              --suspend APP|all runs no code of this application, or of any, until it is resumed
+              --safe            the same as --suspend all
               --help            shows this text""";
 
-    private static final List<String> NAMES = List.of("--instance", "--set", "--help");
+    private static final List<String> NAMES = List.of("--instance", "--set", "--suspend", "--safe", "--help");
 
     /** Reports an invalid command line. */
     static final class UsageException extends RuntimeException {
@@ -43,6 +46,7 @@ record Options(boolean help, Optional<Path> instance, Map<String, String> settin
         boolean help = false;
         Optional<Path> instance = Optional.empty();
         Map<String, String> settings = new LinkedHashMap<>();
+        List<String> suspended = new ArrayList<>();
         while (!words.isEmpty()) {
             String word = words.remove();
             int equals = word.indexOf('=');
@@ -54,11 +58,13 @@ record Options(boolean help, Optional<Path> instance, Map<String, String> settin
             switch (option) {
                 case "--help", "-h" -> help = true;
                 case "--instance" -> instance = Optional.of(Path.of(valueOf(option, words)).toAbsolutePath().normalize());
+                case "--suspend" -> suspended.add(valueOf(option, words));
+                case "--safe" -> suspended.add("all");
                 case "--set" -> put(settings, valueOf(option, words));
                 default -> throw new UsageException("unknown option " + option + NearestName.hint(option, NAMES));
             }
         }
-        return new Options(help, instance, settings);
+        return new Options(help, instance, settings, suspended);
     }
 
     private static String valueOf(String option, Deque<String> words) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -39,5 +40,10 @@ class OptionsTest {
     private static void assertMistake(String expected, String... arguments) {
         String message = assertThrows(Options.UsageException.class, () -> Options.parse(arguments)).getMessage();
         assertTrue(message.startsWith(expected), message);
+    }
+
+    @Test
+    void shouldReadWhatIsHeldBack() {
+        assertEquals(List.of("a", "b", "all"), Options.parse("run", "--suspend", "a", "--suspend=b", "--safe").suspended());
     }
 }

@@ -4,6 +4,7 @@ package org.vesper.kernel.control;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.vesper.kernel.lane.WorkRecord;
 
 /**
  * Work on an application that takes cores from its events: a deployment or a change of rules. The latest ones of this server are
@@ -22,6 +23,8 @@ public final class Undertaking {
     private final long beginNs = System.nanoTime();
     private volatile long endNs;
     private volatile boolean ended;
+    /** Null if nothing is recorded. */
+    private final WorkRecord.Slot slot;
 
     /** The kinds of work. */
     public enum Kind { DEPLOYMENT, RULE_CHANGE }
@@ -29,6 +32,10 @@ public final class Undertaking {
     private Undertaking(Kind kind, String subject) {
         this.kind = kind;
         this.subject = subject;
+        slot = kind == Kind.DEPLOYMENT ? WorkRecord.slot(subject, "its deployment") : null;
+        if (slot != null) {
+            slot.begin();
+        }
     }
 
     /**
@@ -74,5 +81,8 @@ public final class Undertaking {
     public void end() {
         endNs = System.nanoTime();
         ended = true;
+        if (slot != null) {
+            slot.close();
+        }
     }
 }

@@ -31,6 +31,8 @@ public final class Lane {
     private LaneTime time;
     /** Null if nothing is recorded: a comparison for each turn is all that this costs then. */
     private LaneLog log;
+    /** Null if nothing is recorded. */
+    private volatile WorkRecord.Slot slot;
 
     /** Makes the owner of the lock visible. */
     private static final class OwnedLock extends ReentrantLock {
@@ -71,7 +73,20 @@ public final class Lane {
         return entered;
     }
 
+    /** Records from now on whether a thread is in the lane; null ends this. */
+    void recordWork(WorkRecord.Slot fresh) {
+        WorkRecord.Slot old = slot;
+        slot = fresh;
+        if (old != null) {
+            old.close();
+        }
+    }
+
     private void begin() {
+        WorkRecord.Slot record = slot;
+        if (record != null) {
+            record.begin();
+        }
         turns.increment();
         if (time != null && lock.getHoldCount() == 1) {
             time.begin(log);
@@ -114,6 +129,10 @@ public final class Lane {
     }
 
     private void end() {
+        WorkRecord.Slot record = slot;
+        if (record != null) {
+            record.end();
+        }
         if (log != null) {
             log.exit();
         }

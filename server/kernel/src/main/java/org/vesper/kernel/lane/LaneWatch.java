@@ -37,11 +37,12 @@ public final class LaneWatch {
     /**
      * A stage in the lane.
      *
+     * @param application the application that it belongs to
      * @param stage the name in messages
      * @param classes the prefixes of the names of its classes
      * @param rule finds the rule that is running, if it can
      */
-    public record Occupant(String stage, List<String> classes, RuleAtWork rule) {
+    public record Occupant(String application, String stage, List<String> classes, RuleAtWork rule) {
 
         private boolean owns(StackTraceElement frame) {
             return classes.stream().anyMatch(prefix -> frame.getClassName().startsWith(prefix));
@@ -73,6 +74,28 @@ public final class LaneWatch {
         Sighting seen = first;
         return seen.turn() != Lane.FREE && seen.turn() == lane.turn()
                 ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - seen.timeNs()) : 0;
+    }
+
+    /** Has the lane recorded when a thread is in it, until {@link #endRecord}. Called while its network starts. */
+    public void beginRecord() {
+        if (!occupants.isEmpty()) {
+            lane.recordWork(WorkRecord.slot(occupants.get(0).application(), stages()));
+        }
+    }
+
+    /** Called when its network has been closed. */
+    public void endRecord() {
+        lane.recordWork(null);
+    }
+
+    /** The application and the stages in the lane. */
+    public String application() {
+        return occupants.isEmpty() ? "" : occupants.get(0).application();
+    }
+
+    /** Whether this thread is in the lane. */
+    public boolean isIn(Thread thread) {
+        return lane.owner() == thread;
     }
 
     /** The names of the stages in the lane. */

@@ -55,11 +55,13 @@ public final class Clock {
 
     public void add(List<LaneWatch> watched) {
         watches.addAll(watched);
+        watched.forEach(LaneWatch::beginRecord);
         run();
     }
 
     public void remove(List<LaneWatch> watched) {
         watched.forEach(watches::remove);
+        watched.forEach(LaneWatch::endRecord);
         wake();
     }
 

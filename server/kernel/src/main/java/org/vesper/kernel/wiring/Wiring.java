@@ -321,7 +321,7 @@ public final class Wiring {
         String name = code.getName().split("[$][$]|/")[0];
         List<String> classes = stage instanceof ProcessorDefinition
                 ? List.of(code.getPackageName() + '.', "com.espertech.") : List.of(name);
-        lane.watch().add(new LaneWatch.Occupant(owner(stage), classes, rule));
+        lane.watch().add(new LaneWatch.Occupant(network.application(), owner(stage), classes, rule));
     }
 
     private static void requireListeners(StageDefinition definition) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.vesper.deployment.Application;
-import org.vesper.deployment.ApplicationState;
 import org.vesper.health.Condition;
 import org.vesper.health.HealthCheck;
 import org.vesper.kernel.lane.LaneWatch;
@@ -59,8 +58,8 @@ public final class Health {
     }
 
     private Stream<Condition> of(Application application) {
-        Stream<Condition> own = application.state() != ApplicationState.FAILED ? Stream.empty()
-                : Stream.of(new Condition(application.name(), "FAILED: " + application.failure().orElse("without a reason")));
+        Stream<Condition> own = application.failure().stream()
+                .map(reason -> new Condition(application.name(), application.state() + ": " + reason));
         return Stream.concat(own, application.network().stream().flatMap(network -> of(application.name(), network)));
     }
 

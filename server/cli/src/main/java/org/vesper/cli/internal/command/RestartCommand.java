@@ -53,7 +53,7 @@ public final class RestartCommand implements Callable<Integer> {
         InstanceOption instance = server.instance();
         List<String> settings = ServerArguments.settings(instance.runningServer());
         server.answer().say(out, new ServerStop(server, out).stop());
-        StartCommand.start(instance, settings, timeout, readiness.stopsOnTimeout(), out);
+        StartCommand.start(instance, StartCommand.arguments(settings).toList(), timeout, readiness.stopsOnTimeout(), out);
         return ExitCode.OK;
     }
 }

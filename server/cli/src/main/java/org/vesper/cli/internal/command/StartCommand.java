@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.InstanceOption;
@@ -44,6 +45,13 @@ public final class StartCommand implements Callable<Integer> {
     @Option(names = "--set", paramLabel = "KEY=VALUE", description = "sets a key of conf/vesper.properties, or app.NAME.KEY, for this run")
     private List<String> settings = List.of();
 
+    @Option(names = "--suspend", paramLabel = "APP|all",
+            description = "starts the server, but runs no code of this application, or of any, until it is resumed")
+    private List<String> suspended = List.of();
+
+    @Option(names = "--safe", description = "the same as --suspend all")
+    private boolean safe;
+
     @Mixin
     private ReadinessOptions readiness;
 
@@ -66,14 +74,28 @@ public final class StartCommand implements Callable<Integer> {
         ServerAddress.read(instance.folder()).ifPresent(last -> server.answer().say(spec.commandLine().getOut(),
                 "The server before (process " + last.pid() + ") did not shut down cleanly; logs/vesper.log and logs/console.1.log may show"
                         + " why"));
-        start(instance, settings, timeout, readiness.stopsOnTimeout(), spec.commandLine().getOut());
+        start(instance, Stream.concat(arguments(settings), suspensions()).toList(), timeout, readiness.stopsOnTimeout(),
+                spec.commandLine().getOut());
         return ExitCode.OK;
     }
 
-    /** Starts a server in the background, waits until it is ready, and prints its status. */
-    static void start(InstanceOption instance, List<String> settings, Duration timeout, boolean stopsOnTimeout, PrintWriter out)
+    /** The settings, as arguments of {@code run}. */
+    static Stream<String> arguments(List<String> settings) {
+        return settings.stream().flatMap(setting -> Stream.of("--set", setting));
+    }
+
+    private Stream<String> suspensions() {
+        return Stream.concat(suspended.stream().flatMap(name -> Stream.of("--suspend", name)), safe ? Stream.of("--safe") : Stream.empty());
+    }
+
+    /**
+     * Starts a server in the background, waits until it is ready, and prints its status.
+     *
+     * @param arguments what follows {@code run} beside the instance
+     */
+    static void start(InstanceOption instance, List<String> arguments, Duration timeout, boolean stopsOnTimeout, PrintWriter out)
             throws InterruptedException {
-        ServerAddress address = ServerProcess.startDetached(instance.folder(), settings).awaitReady(timeout, stopsOnTimeout);
+        ServerAddress address = ServerProcess.startDetached(instance.folder(), arguments).awaitReady(timeout, stopsOnTimeout);
         instance.answer().say(out, "The server in " + instance.folder() + " is ready; its log is logs/vesper.log there");
         try (ServerConnection connection = ServerConnection.open(address, instance.folder())) {
             instance.answer().print(out, () -> StatusValues.of(connection), () -> StatusText.of(connection).lines());
@@ -81,8 +103,9 @@ public final class StartCommand implements Callable<Integer> {
     }
 
     private void startApplication() {
-        if (!settings.isEmpty()) {
-            throw new CommandFailure(ExitCode.WRONG_USAGE, "--set is for the start of a server, not of the application " + application);
+        if (!settings.isEmpty() || suspensions().findAny().isPresent()) {
+            throw new CommandFailure(ExitCode.WRONG_USAGE, "--set, --suspend and --safe are for the start of a server, not of the application "
+                    + application);
         }
         server.operate("started: " + application, bean -> bean.start(application), spec.commandLine().getOut());
     }

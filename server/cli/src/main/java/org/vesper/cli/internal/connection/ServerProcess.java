@@ -52,8 +52,9 @@ public final class ServerProcess {
     }
 
     /** Starts a server that outlives this terminal, where the system has setsid; if interrupted before it is ready, it ends. */
-    public static ServerProcess startDetached(Path instance, List<String> settings) {
-        List<String> command = command(instance, settings);
+    public static ServerProcess startDetached(Path instance, List<String> arguments) {
+        List<String> command = command(instance, List.of());
+        command.addAll(arguments);
         if (Files.isExecutable(NEW_SESSION)) {
             command.add(0, NEW_SESSION.toString());
         }

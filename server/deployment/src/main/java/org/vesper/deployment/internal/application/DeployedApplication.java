@@ -60,7 +60,11 @@ public final class DeployedApplication implements Application {
         }
 
         boolean isActive() {
-            return state == ApplicationState.RUNNING || state == ApplicationState.SUSPENDED;
+            return state == ApplicationState.RUNNING || state == ApplicationState.SUSPENDED && !isHeldBack();
+        }
+
+        boolean isHeldBack() {
+            return state == ApplicationState.SUSPENDED && failure.isPresent();
         }
     }
 
@@ -111,6 +115,16 @@ public final class DeployedApplication implements Application {
         change(condition.in(ApplicationState.FAILED, Optional.of(reason), awaited));
     }
 
+    /** Makes a version that was not created SUSPENDED: no code of it runs until it is resumed. */
+    public void holdBack(String reason) {
+        change(condition.in(ApplicationState.SUSPENDED, Optional.of(reason), Set.of()));
+    }
+
+    /** Whether it is SUSPENDED without having been created. */
+    public boolean isHeldBack() {
+        return condition.isHeldBack();
+    }
+
     private void change(Condition next) {
         assert isOwner.getAsBoolean() : "the deployment thread alone changes the state of an application";
         condition = next;
@@ -125,7 +139,7 @@ public final class DeployedApplication implements Application {
     /** Whether it is being closed, or has been. */
     public boolean isClosed() {
         Condition now = condition;
-        return now.closing() || now.state() == ApplicationState.STOPPED || now.state() == ApplicationState.FAILED;
+        return now.closing() || now.isHeldBack() || now.state() == ApplicationState.STOPPED || now.state() == ApplicationState.FAILED;
     }
 
     public boolean isActive() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.lifecycle;
 
+import java.time.Instant;
 import org.apache.felix.fileinstall.ArtifactInstaller;
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;
@@ -10,6 +11,7 @@ import org.osgi.framework.hooks.resolver.ResolverHookFactory;
 import org.osgi.framework.hooks.weaving.WeavingHook;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.config.InstanceLayout;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.DynamicImports;
@@ -24,6 +26,7 @@ public final class Activator implements BundleActivator {
     private ApplicationListeners listeners;
     private ApplicationDeployments deployments;
     private UnseenJars unseen;
+    private Thread exitNote;
 
     @Override
     public void start(BundleContext context) {
@@ -35,7 +38,11 @@ public final class Activator implements BundleActivator {
             return;
         }
         listeners = new ApplicationListeners(context);
-        deployments = new ApplicationDeployments(context, settings, listeners);
+        HeldBack heldBack = new HeldBack(System.getProperty(HeldBack.ASKED, ""),
+                new EarlierEnds(InstanceLayout.ofThisServer(), Instant.now()).examine());
+        deployments = new ApplicationDeployments(context, settings, listeners, heldBack);
+        exitNote = new Thread(new ExitNote(deployments), "vesper-exit-note");
+        Runtime.getRuntime().addShutdownHook(exitNote);
         context.registerService(WeavingHook.class, new DynamicImports(), null);
         context.registerService(ResolverHookFactory.class, new OldExports(context, deployments::isActive), null);
         context.registerService(Deployments.class, deployments, null);
@@ -47,16 +54,29 @@ public final class Activator implements BundleActivator {
             }
         });
         unseen = UnseenJars.watch(deployments, folder, context);
-        context.addBundleListener(new Readiness(deployments, settings, listeners, unseen::look));
+        context.addBundleListener(new Readiness(deployments, settings, listeners, () -> {
+            unseen.look();
+            heldBack.startEnds();
+        }));
     }
 
     @Override
     public void stop(BundleContext context) {
         if (deployments != null) {
             unseen.close();
+            forgetExitNote();
             deployments.close();
             listeners.close();
         }
         LOG.info("Vesper stopped");
+    }
+
+    /** While the process ends, its hooks run and stay. */
+    private void forgetExitNote() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(exitNote);
+        } catch (IllegalStateException e) {
+            LOG.debug("The process ends", e);
+        }
     }
 }

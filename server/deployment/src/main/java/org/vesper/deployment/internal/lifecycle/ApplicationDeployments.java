@@ -53,7 +53,8 @@ final class ApplicationDeployments implements Deployments {
     private final Path folder;
     private final ServiceProviders providers;
 
-    ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners) {
+    ApplicationDeployments(BundleContext framework, ApplicationSettings settings, ApplicationListeners listeners,
+            HeldBack heldBack) {
         InstanceLayout instance = InstanceLayout.ofThisServer();
         folder = instance.apps();
         this.listeners = listeners;
@@ -65,7 +66,7 @@ final class ApplicationDeployments implements Deployments {
         providers = new ServiceProviders(framework);
         ServerServices services = new ServerServices(framework, providers, settings,
                 missing -> set.now().shared().exporter(missing), thread::isCurrent);
-        Owner owner = new Owner(thread, set, kept, earlier, folder);
+        Owner owner = new Owner(thread, set, kept, earlier, folder, heldBack);
         StateChanger states = new StateChanger(owner);
         thread.start(new Request.Answerers(new Deployer(owner, services, states), states));
     }
@@ -170,6 +171,10 @@ final class ApplicationDeployments implements Deployments {
 
     @Override
     public boolean resume(String name) {
+        if (set.now().find(name).filter(DeployedApplication::isHeldBack).isPresent()) {
+            start(name);
+            return true;
+        }
         return thread.ask(new Request.Resume(name));
     }
 

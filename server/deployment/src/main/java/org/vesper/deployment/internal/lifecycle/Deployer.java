@@ -161,6 +161,10 @@ final class Deployer {
         if (kept == ApplicationState.STOPPED) {
             return keepStopped(jar);
         }
+        Optional<String> reason = now().find(jar.name()).isPresent() ? Optional.empty() : owner.heldBack().take(jar.name());
+        if (reason.isPresent()) {
+            return holdBack(jar, reason.get());
+        }
         Update update = update(jar, kept);
         CompletableFuture<Deployed> outcome = perform(update, () -> { });
         return update.old().isPresent() ? outcome
@@ -172,6 +176,15 @@ final class Deployer {
         return owner.aside(jar.name(), inactive::close).thenCompose(closed -> {
             inactive.become(ApplicationState.STOPPED);
             LOG.info("{} STOPPED, as it was; vesper start {} starts it", jar, jar.name());
+            return addInactive(inactive);
+        });
+    }
+
+    private CompletableFuture<Deployed> holdBack(ApplicationJar jar, String reason) {
+        DeployedApplication inactive = update(jar, ApplicationState.SUSPENDED).fresh();
+        return owner.aside(jar.name(), inactive::close).thenCompose(closed -> {
+            inactive.holdBack(reason);
+            LOG.warn("{} SUSPENDED, no code of it runs: {}", jar, reason);
             return addInactive(inactive);
         });
     }

@@ -11,8 +11,9 @@ import org.vesper.deployment.internal.jar.EarlierJars;
  *
  * @param jars those of the present and the previous version of each application
  * @param folder the folder of applications
+ * @param heldBack what does not run after this start
  */
-record Owner(DeploymentThread thread, ApplicationSet set, KeptStates states, EarlierJars jars, Path folder) {
+record Owner(DeploymentThread thread, ApplicationSet set, KeptStates states, EarlierJars jars, Path folder, HeldBack heldBack) {
 
     /** See {@link DeploymentThread#aside(String, Callable)}. */
     <T> CompletableFuture<T> aside(String application, Callable<T> work) {

@@ -127,6 +127,33 @@ class ApplicationsFolderTest {
         }
     }
 
+    /** Nothing of it is made, so that nothing of it can end the server. */
+    @Test
+    void shouldHoldBackWhatTheOperatorNamesUntilItIsResumed() throws Exception {
+        server.stop();
+        System.setProperty("vesper.apps.suspended", "one,all");
+        try {
+            server = new TestServer(instance, Map.of());
+            new TestJar("one").network("<bean id='none' class='org.vesper.Nothing'/>").writeTo(server.apps("one.jar"));
+            new TestJar("two").network(COLLECTOR).writeTo(server.apps("two.jar"));
+            server.watchTheFolder();
+        } finally {
+            System.clearProperty("vesper.apps.suspended");
+        }
+        for (String name : List.of("one", "two")) {
+            assertEquals(ApplicationState.SUSPENDED, server.application(name).state());
+            assertTrue(server.application(name).failure().orElse("").contains("--suspend"), name);
+            assertTrue(server.application(name).network().isEmpty());
+        }
+
+        assertTrue(server.deployments.resume("two"));
+        assertEquals(ApplicationState.RUNNING, server.application("two").state());
+        assertThrows(ConfigurationException.class, () -> server.deployments.resume("one"));
+        assertEquals(ApplicationState.FAILED, server.application("one").state());
+        assertEquals(ApplicationState.RUNNING, server.deployments.deploy(new TestJar("three").network(COLLECTOR)
+                .writeTo(elsewhere.resolve("three.jar"))).application().state());
+    }
+
     @Test
     void shouldTryAJarAgainThatCameWhileACommandDeployedItsApplication() throws Exception {
         CountDownLatch latch = new CountDownLatch(1);

@@ -37,11 +37,11 @@ final class TestServer {
 
     private static final String FROM_CLASS_PATH = Stream.concat(
             Stream.of("api", "config", "epn", "event", "spi", "spi.adapter", "spi.ledger", "spi.processor", "journal",
-                    "kernel", "kernel.control", "kernel.definition", "kernel.fault", "kernel.metrics", "kernel.network",
+                    "kernel", "kernel.control", "kernel.lane", "text", "kernel.definition", "kernel.fault", "kernel.metrics", "kernel.network",
                     "kernel.playback", "kernel.recording", "kernel.replay",
                     "kernel.recovery", "kernel.recovery.codec", "kernel.recovery.crossing", "kernel.recovery.horizon",
                     "kernel.recovery.past", "kernel.rules", "kernel.stage", "kernel.stream",
-                    "kernel.wiring", "spi.explanation", "spi.warm").map(name -> "org.vesper." + name + ";version=0.1"),
+                    "kernel.wiring", "spi.explanation", "spi.warm").map(name -> "org.vesper." + name + ";version=0.9"),
             Stream.of("org.slf4j;version=2.0.17", "org.apache.commons.logging;version=1.3.5")).collect(Collectors.joining(", "));
 
     final Path folder;

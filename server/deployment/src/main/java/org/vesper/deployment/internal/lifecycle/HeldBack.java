@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.deployment.internal.lifecycle;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The applications that do not run after this start, although they are to run: those that the operator has named, and those that have ended
+ * the JVM again and again. No code of theirs runs until somebody resumes them, starts them or deploys another version. <b>Threading:</b> any
+ * thread.
+ */
+final class HeldBack {
+
+    /** The system property with the names that follow {@code --suspend}, separated by commas. */
+    static final String ASKED = "vesper.apps.suspended";
+
+    private static final String ALL = "all";
+
+    private final List<String> asked;
+    private final Map<String, String> reasons;
+    private volatile boolean started;
+
+    /**
+     * What is held back.
+     *
+     * @param asked names of applications separated by commas, or all
+     * @param suspects the reasons, by the names of applications that have ended the JVM
+     */
+    HeldBack(String asked, Map<String, String> suspects) {
+        this.asked = List.of(asked.split(","));
+        this.reasons = new ConcurrentHashMap<>(suspects);
+        this.asked.forEach(name -> reasons.putIfAbsent(name, "its server was started with --suspend " + name));
+    }
+
+    /** Why an application that is about to start is held back; empty if it is not. Only the first start of each is held back. */
+    Optional<String> take(String application) {
+        String reason = reasons.remove(application);
+        if (reason == null && !started && asked.contains(ALL)) {
+            reason = "its server was started with --safe, or --suspend all";
+        }
+        return Optional.ofNullable(reason).map(known -> known + "; vesper resume " + application + " runs it, vesper rules reset "
+                + application + " takes back the live changes of its rules before");
+    }
+
+    /** All applications that were there at the start have been looked at. */
+    void startEnds() {
+        started = true;
+    }
+}
