@@ -16,6 +16,7 @@ public enum Dialect {
 
     VESPER, ESPER;
 
+    private static final int MAX_SECTIONS = 1_000;
     private static final Pattern LINE = Pattern.compile("^[ \\t]*@dialect[ \\t]*\\([ \\t]*['\"](.*?)['\"][ \\t]*\\)[ \\t]*;?[ \\t]*\\r?$",
             Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
@@ -53,6 +54,10 @@ public enum Dialect {
                 sections.add(before);
             }
             dialect = named(file, line);
+            if (sections.size() >= MAX_SECTIONS) {
+                throw new EplException(List.of(new EplError(file.name(), "", row + 1, 1, "a file has at most " + MAX_SECTIONS
+                        + " parts in different dialects; make several files of it", line.group())));
+            }
             row = lines(file.text(), line.start()) + 1;
             begin = line.end();
         }

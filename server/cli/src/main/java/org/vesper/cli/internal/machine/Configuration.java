@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.cli.internal.machine;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import org.vesper.clients.ClientFile;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
+import org.vesper.config.Reason;
 import org.vesper.config.SettingsFile;
 import org.vesper.config.ShownSetting;
 import org.vesper.launcher.LoggingConfiguration;
@@ -23,6 +25,8 @@ import org.vesper.management.users.UserFile;
 
 /** The files in conf of a server, or of the distribution before the first start of the server, which copies them. */
 final class Configuration {
+
+    private static final String STORM_FILTER = "org.vesper.logging.internal.StormFilter";
 
     private final InstanceLayout layout;
     private final Map<String, String> overrides;
@@ -63,8 +67,21 @@ final class Configuration {
                 .forEach((application, known) -> collectUnknown(mistakes, application, known)));
         SettingsFile.ofApplications(layout).forEach(file -> collect(mistakes, file::read));
         collect(mistakes, () -> LoggingConfiguration.check(layout.logging()));
+        collect(mistakes, this::requireStormFilter);
         options.mistake().ifPresent(mistake -> mistakes.add(options.file() + ": " + mistake));
         return mistakes;
+    }
+
+    /** An instance of an earlier version may lack what bounds the log. */
+    private void requireStormFilter() {
+        try {
+            if (Files.exists(layout.logging()) && !Files.readString(layout.logging()).contains(STORM_FILTER)) {
+                throw new ConfigurationException(layout.logging() + ": a storm of messages can fill the disk, because there is no <turboFilter"
+                        + " class=\"" + STORM_FILTER + "\">; copy it from conf/logback.xml of the distribution");
+            }
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + layout.logging() + ": " + Reason.of(e), e);
+        }
     }
 
     /** The settings that an application does not have. */

@@ -33,7 +33,8 @@ public record ApplicationJar(
 
     public static final String NAME_HEADER = BundleLayout.NAME_HEADER;
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
+    /** No option of a command, and no name that commands give a meaning of its own: the log of the server, or all loggers or applications. */
+    private static final Pattern NAME = Pattern.compile("(?!(?i:server|root|all)$)[A-Za-z0-9_][A-Za-z0-9_-]{0,99}");
 
     /**
      * Reads the whole copy. <b>Failure:</b> a {@link ConfigurationException} that reports what the jar lacks, or which limit it exceeds.
@@ -65,7 +66,11 @@ public record ApplicationJar(
         }
         if (!NAME.matcher(name).matches()) {
             throw new ConfigurationException(file + ": '" + name + "' cannot be the name of an application; the header "
-                    + NAME_HEADER + " may hold letters, digits, - and _");
+                    + NAME_HEADER + " has 1 to 100 letters, digits, - and _, does not begin with -, and is not server, root or all");
+        }
+        if (headers.getValue(Constants.FRAGMENT_HOST) != null) {
+            throw new ConfigurationException(file + " is a fragment of another bundle, and an application is a bundle of its own: remove the"
+                    + " header " + Constants.FRAGMENT_HOST);
         }
         if (headers.getValue(Constants.BUNDLE_SYMBOLICNAME) == null) {
             throw new ConfigurationException(file + " is not an OSGi bundle: its manifest has no header " + Constants.BUNDLE_SYMBOLICNAME);
