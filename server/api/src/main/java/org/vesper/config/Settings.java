@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -112,6 +113,15 @@ public final class Settings {
             Matcher quantity = quantity(text);
             return unit(TIME_UNITS, quantity).multipliedBy(Long.parseLong(quantity.group(1)));
         }, "a duration such as 10ms (units us, ms, s, m, h)");
+    }
+
+    /** A duration; empty for "off", which is also the default. */
+    public Optional<Duration> durationOrOff(String key) {
+        boolean isOff = !values.containsKey(key) || values.get(key).strip().equals(OFF);
+        if (isOff) {
+            text(key, OFF);
+        }
+        return isOff ? Optional.empty() : Optional.of(duration(key, Duration.ZERO));
     }
 
     /** All mistakes found so far by their keys, unknown keys among them. */

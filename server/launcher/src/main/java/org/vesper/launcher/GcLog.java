@@ -9,7 +9,7 @@ import javax.management.ObjectName;
 import org.vesper.config.InstanceLayout;
 
 /**
- * Makes the JVM log its garbage collections to {@code logs/gc.log}. It uses a diagnostic command instead of a flag, since with the flag a
+ * Makes the JVM log its garbage collections, and all other stops of its threads, to {@code logs/gc.log}. It uses a diagnostic command instead of a flag, since with the flag a
  * JVM does not start if the folder is missing or read-only, and a second server of the instance, which is about to be refused, would
  * rename the file of the first one.
  */
@@ -23,7 +23,7 @@ final class GcLog {
     /** Starts the logging. <b>Failure:</b> a line on the standard error; the server continues without this log. */
     static void write(Path instance) {
         Path log = new InstanceLayout(instance).logs().resolve("gc.log");
-        String[] arguments = {"output=\"file=" + log + "\"", "output_options=\"filecount=5,filesize=10M\"", "what=\"gc*\"",
+        String[] arguments = {"output=\"file=" + log + "\"", "output_options=\"filecount=5,filesize=10M\"", "what=\"gc*,safepoint\"",
             "decorators=\"time,uptime,level,tags\""};
         try {
             MBeanServer mbeans = ManagementFactory.getPlatformMBeanServer();

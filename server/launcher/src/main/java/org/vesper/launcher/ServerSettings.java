@@ -95,6 +95,7 @@ public final class ServerSettings {
         server.integer("log.max-repeats", 100, 0, 1_000_000);
         server.duration("lane.busy-limit", Duration.ofSeconds(30));
         server.size("disk.min-free", 200 << 20);
+        server.durationOrOff("gc.pause-target");
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         values = new LinkedHashMap<>(server.effective());
         values.putAll(given);

@@ -40,6 +40,24 @@ public interface ServerMXBean {
     @Description("STARTING until all applications found at the start run or have failed, then RUNNING, finally STOPPING")
     String getState();
 
+    @Units("ms")
+    @Description("The longest pause of the JVM that is wanted, gc.pause-target; 0 if none is set")
+    double getPauseTargetMs();
+
+    @Units("pauses")
+    @Description("Times that the JVM has stopped all threads since the start, for a garbage collection or for another reason")
+    long getPauses();
+
+    @Units("ms")
+    @Description("The longest of these pauses in milliseconds")
+    double getLongestPauseMs();
+
+    @Description("What the longest of these pauses was for, as the JVM names it; empty before the first one")
+    String getLongestPauseCause();
+
+    @Description("Share of these pauses that were not longer than gc.pause-target, from 0 to 1")
+    double getPausesWithinTarget();
+
     @Description("Whether the server lacks anything that somebody must mend; the conditions have the reasons")
     boolean isDegraded();
 

@@ -30,6 +30,7 @@ public final class Health {
     private final Supplier<List<Application>> applications;
     private final Supplier<Stream<HealthCheck>> checks;
     private final Duration busyLimit;
+    private final Duration pauseTarget;
 
     /**
      * The health of a server.
@@ -39,9 +40,21 @@ public final class Health {
      * @param busyLimit how long a lane may process one batch
      */
     public Health(Supplier<List<Application>> applications, Supplier<Stream<HealthCheck>> checks, Duration busyLimit) {
+        this(applications, checks, busyLimit, Duration.ZERO);
+    }
+
+    /** @param pauseTarget the longest pause of the JVM that is wanted; zero if none is set */
+    public Health(Supplier<List<Application>> applications, Supplier<Stream<HealthCheck>> checks, Duration busyLimit,
+            Duration pauseTarget) {
+        this.pauseTarget = pauseTarget;
         this.applications = applications;
         this.checks = checks;
         this.busyLimit = busyLimit;
+    }
+
+    /** The longest pause of the JVM that is wanted; zero if none is set. A longer one is reported once, and is no condition. */
+    public Duration pauseTarget() {
+        return pauseTarget;
     }
 
     /** What must be mended now; empty if the server does all that it should. */

@@ -93,6 +93,22 @@ public final class StatusText {
         if (!server.getHttpUrl().isEmpty()) {
             add("HTTP %s", server.getHttpUrl());
         }
+        addPauses(server);
+    }
+
+    /** The longest one, and the share that the operator wants, as figure 9 of the paper has them. */
+    private void addPauses(ServerMXBean server) {
+        if (server.getPauses() == 0) {
+            return;
+        }
+        String share = server.getPauseTargetMs() == 0 ? "" : String.format(Locale.ROOT, ", %.2f %% within gc.pause-target = %s ms",
+                100 * server.getPausesWithinTarget(), StatusText.number(server.getPauseTargetMs()));
+        add("%,d pauses of the JVM, the longest %.1f ms (%s)%s", server.getPauses(), server.getLongestPauseMs(),
+                server.getLongestPauseCause(), share);
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
     }
 
     private void addApplication(ObjectName name) {

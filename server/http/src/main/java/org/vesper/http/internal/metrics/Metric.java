@@ -11,6 +11,10 @@ enum Metric {
     SERVER_CONDITION(Kind.GAUGE, "vesper_server_condition", "1 for each thing that somebody must mend; none if the server is well",
             "subject"),
 
+    PAUSES(Kind.COUNTER, "vesper_jvm_pauses", "Times that the JVM has stopped all threads"),
+    PAUSES_OVER(Kind.COUNTER, "vesper_jvm_pauses_over_target", "Those that were longer than gc.pause-target"),
+    LONGEST_PAUSE(Kind.GAUGE, "vesper_jvm_longest_pause_seconds", "The longest of these pauses since the start"),
+
     APPLICATION_INFO(Kind.GAUGE, "vesper_application_info", "Always 1; the label has the version of the application",
             "application", "version"),
     APPLICATION_STATE(Kind.GAUGE, "vesper_application_state", "1 for the state of the application, 0 for all others",

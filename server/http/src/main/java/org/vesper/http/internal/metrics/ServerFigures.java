@@ -17,6 +17,7 @@ import org.vesper.http.internal.page.Readiness;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.management.Version;
+import org.vesper.management.machine.Pauses;
 import org.vesper.spi.processor.RetainedState;
 import org.vesper.spi.processor.RuleStatus;
 
@@ -51,6 +52,10 @@ final class ServerFigures implements MultiCollector {
         samples.add(Metric.SERVER_READY, readiness.isReady());
         readiness.conditions().stream().map(Condition::subject).distinct()
                 .forEach(subject -> samples.add(Metric.SERVER_CONDITION, 1, subject));
+        Pauses pauses = Pauses.ofThisServer();
+        samples.add(Metric.PAUSES, pauses.count());
+        samples.add(Metric.PAUSES_OVER, pauses.count() - pauses.withinTarget());
+        samples.add(Metric.LONGEST_PAUSE, pauses.longestNs() / NS_PER_SECOND);
         samples.add(Metric.HTTP_CONNECTIONS, connections.count());
         samples.add(Metric.HTTP_CLOSED, connections.closedOverLimit(), "limit");
         samples.add(Metric.HTTP_CLOSED, connections.closedByTime(), "time");

@@ -2,6 +2,7 @@
 package org.vesper.management.internal.activation;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,7 +23,7 @@ import org.vesper.management.machine.DiskSpace;
 /** Brings together all that knows conditions of the server. */
 final class ServerHealth {
 
-    private static final List<String> KEYS = List.of("lane.busy-limit", "disk.min-free");
+    private static final List<String> KEYS = List.of("lane.busy-limit", "disk.min-free", "gc.pause-target");
 
     private ServerHealth() {
     }
@@ -48,7 +49,8 @@ final class ServerHealth {
                 .toList();
         Health health = new Health(() -> applications(context),
                 () -> Stream.concat(known.stream(), others(context)),
-                settings.duration("lane.busy-limit", Health.BUSY_LIMIT));
+                settings.duration("lane.busy-limit", Health.BUSY_LIMIT),
+                settings.durationOrOff("gc.pause-target").orElse(Duration.ZERO));
         context.registerService(Health.class, health, null);
         return health;
     }

@@ -16,12 +16,14 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.config.InstanceLayout;
 import org.vesper.deployment.Application;
 import org.vesper.health.Condition;
 import org.vesper.kernel.network.Network;
 import org.vesper.management.audit.FollowedFiles;
 import org.vesper.management.health.Health;
 import org.vesper.management.internal.view.Notice;
+import org.vesper.management.machine.PauseLog;
 
 /**
  * The thread that takes the samples for rates and ages, and notices what an operator should know: changed states, faults, busy lanes and
@@ -37,6 +39,7 @@ final class Watch implements AutoCloseable {
     private final FollowedFiles files;
     private final Health health;
     private final Consumer<Notice> notices;
+    private final PauseLog pauses;
     private final Set<String> degraded = new TreeSet<>();
     private final Map<String, String> states = new HashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -52,6 +55,10 @@ final class Watch implements AutoCloseable {
         this.files = files;
         this.health = health;
         this.notices = notices;
+        pauses = new PauseLog(InstanceLayout.ofThisServer().logs().resolve("gc.log"), health.pauseTarget(), pause -> {
+            LOG.warn("There was {}", pause);
+            notices.accept(new Notice(Notice.Kind.PAUSE, "", pause));
+        });
     }
 
     void start() {
@@ -70,6 +77,7 @@ final class Watch implements AutoCloseable {
             if (samples == 0) {
                 look();
                 files.look();
+                pauses.look();
             }
         } catch (RuntimeException | Error e) {
             LOG.error("The applications cannot be watched now", e);

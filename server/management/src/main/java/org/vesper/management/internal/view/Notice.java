@@ -15,7 +15,8 @@ public record Notice(Kind kind, String application, String message) {
         FAULTS("vesper.stage.faults"),
         BUSY("vesper.lane.busy"),
         LATENCY("vesper.latency.threshold"),
-        CONDITION("vesper.server.condition");
+        CONDITION("vesper.server.condition"),
+        PAUSE("vesper.jvm.pause");
 
         private final String type;
 

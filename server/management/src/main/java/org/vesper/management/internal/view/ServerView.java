@@ -31,12 +31,15 @@ import org.vesper.management.figures.SettingFigures;
 import org.vesper.management.health.Health;
 import org.vesper.management.machine.Finding;
 import org.vesper.management.machine.MachineChecks;
+import org.vesper.management.machine.Pauses;
 import org.vesper.spi.ledger.ChangeNote;
 
 /** The server as a whole. */
 public final class ServerView implements ServerMXBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerView.class);
+
+    private static final double NS_PER_MS = 1e6;
 
     private final Path instance;
     private final Runnable stop;
@@ -110,6 +113,31 @@ public final class ServerView implements ServerMXBean {
     @Override
     public String getState() {
         return state;
+    }
+
+    @Override
+    public double getPauseTargetMs() {
+        return Pauses.target().toNanos() / NS_PER_MS;
+    }
+
+    @Override
+    public long getPauses() {
+        return Pauses.ofThisServer().count();
+    }
+
+    @Override
+    public double getLongestPauseMs() {
+        return Pauses.ofThisServer().longestNs() / NS_PER_MS;
+    }
+
+    @Override
+    public String getLongestPauseCause() {
+        return Pauses.ofThisServer().cause();
+    }
+
+    @Override
+    public double getPausesWithinTarget() {
+        return Pauses.ofThisServer().share();
     }
 
     @Override
