@@ -3,6 +3,8 @@ package org.vesper.loadgen.measure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.management.Notification;
 import javax.management.ObjectName;
@@ -18,6 +20,7 @@ import org.vesper.loadgen.ServerUnavailableException;
 public final class GarbageCollections {
 
     private static final String COLLECTORS = "java.lang:type=GarbageCollector,*";
+    private static final String SERVER = "org.vesper:type=Server";
     private static final String NOTIFICATION = "com.sun.management.gc.notification";
 
     /**
@@ -38,8 +41,18 @@ public final class GarbageCollections {
      * @param count the number of collections
      * @param totalMs their total duration
      * @param longestMs the maximum duration; unknown (NaN) from counters
+     * @param pauses all pauses of the JVM, if the server observes them
      */
-    public record Summary(String source, long count, double totalMs, double longestMs) {
+    public record Summary(String source, long count, double totalMs, double longestMs, Optional<Pauses> pauses) {
+    }
+
+    /**
+     * The pauses of the JVM since the start of the server: for collections and for other reasons.
+     *
+     * @param targetMs gc.pause-target of the server; 0 if it has none
+     * @param share the share of those that were not longer, from 0 to 1
+     */
+    public record Pauses(long count, double longestMs, String cause, double targetMs, double share) {
     }
 
     private final JmxConnection jmx;
@@ -72,10 +85,27 @@ public final class GarbageCollections {
     public Summary summary() throws ServerUnavailableException {
         long count = sum("CollectionCount") - countBefore;
         if (heard.size() < count) {
-            return new Summary("counters", count, sum("CollectionTime") - timeBeforeMs, Double.NaN);
+            return new Summary("counters", count, sum("CollectionTime") - timeBeforeMs, Double.NaN, pauses());
         }
         double totalMs = heard.stream().mapToDouble(Collection::durationMs).sum();
-        return new Summary("notifications", heard.size(), totalMs, heard.stream().mapToDouble(Collection::durationMs).max().orElse(0));
+        return new Summary("notifications", heard.size(), totalMs, heard.stream().mapToDouble(Collection::durationMs).max().orElse(0),
+                pauses());
+    }
+
+    /** Empty for the bare sink. */
+    private Optional<Pauses> pauses() {
+        try {
+            for (ObjectName name : jmx.names(SERVER)) {
+                Map<String, Object> server = jmx.attributes(name, "Pauses", "LongestPauseMs", "LongestPauseCause", "PauseTargetMs",
+                        "PausesWithinTarget");
+                return Optional.of(new Pauses((Long) server.get("Pauses"), (Double) server.get("LongestPauseMs"),
+                        (String) server.get("LongestPauseCause"), (Double) server.get("PauseTargetMs"),
+                        (Double) server.get("PausesWithinTarget")));
+            }
+        } catch (ServerUnavailableException e) {
+            System.getLogger("vesper.loadgen").log(System.Logger.Level.DEBUG, "the server does not observe pauses", e);
+        }
+        return Optional.empty();
     }
 
     /** Listens to one collector. If the server refuses, the counters are used instead. */

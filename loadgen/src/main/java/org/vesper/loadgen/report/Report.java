@@ -130,6 +130,8 @@ public final class Report {
                 collection.cause(), "atSeconds", collection.atSeconds(), "durationMs", collection.durationMs())).toList());
         map.put("gcSummary", entries("source", summary.source(), "count", summary.count(), "totalMs", summary.totalMs(),
                 "longestMs", finite(summary.longestMs())));
+        summary.pauses().ifPresent(pauses -> map.put("jvmPauses", entries("count", pauses.count(), "longestMs", pauses.longestMs(), "cause",
+                pauses.cause(), "targetMs", pauses.targetMs(), "shareWithinTarget", pauses.share())));
         map.put("slowOutputs", server.slow().map(Report::slowOutputs).orElse(null));
         map.put("readSize", server.adapter().get(RunResult.READ_SIZE));
         map.put("adapterSinceServerStart", server.adapter());

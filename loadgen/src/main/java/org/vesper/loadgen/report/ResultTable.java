@@ -171,6 +171,7 @@ public final class ResultTable {
             lines.add("server   " + cpu(server.process().cpu()));
             addJvm(server.process().jvm());
             lines.add("         " + collections(server.process().summary()));
+            server.process().summary().pauses().ifPresent(pauses -> lines.add("         " + pauses(pauses)));
             addAdapter(server.adapter());
         });
         lines.add("");
@@ -187,6 +188,11 @@ public final class ResultTable {
     private static String collections(GarbageCollections.Summary summary) {
         String longest = Double.isNaN(summary.longestMs()) ? "longest unknown" : format("longest %.0f ms", summary.longestMs());
         return format("%d garbage collections in the whole run, %.0f ms in all, %s", summary.count(), summary.totalMs(), longest);
+    }
+
+    private static String pauses(GarbageCollections.Pauses pauses) {
+        String share = pauses.targetMs() == 0 ? "" : format(", %.2f %% within gc.pause-target = %s ms", 100 * pauses.share(), pauses.targetMs());
+        return format("%d pauses of the JVM since its start, longest %.1f ms (%s)%s", pauses.count(), pauses.longestMs(), pauses.cause(), share);
     }
 
     private static String cpu(CpuUse cpu) {
