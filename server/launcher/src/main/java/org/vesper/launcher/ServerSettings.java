@@ -96,6 +96,8 @@ public final class ServerSettings {
         server.duration("lane.busy-limit", Duration.ofSeconds(30));
         server.size("disk.min-free", 200 << 20);
         server.durationOrOff("gc.pause-target");
+        server.bytes("apps.max-retained", 0);
+        server.integer("apps.max-busy", 0, 0, 100_000);
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         values = new LinkedHashMap<>(server.effective());
         values.putAll(given);

@@ -48,7 +48,8 @@ class ServerSettingsTest {
                 + " apps.poll-interval = 50ms, apps.deploy-timeout = 30000ms, apps.max-jar-entries = 20000,"
                 + " apps.max-jar-size = 512MB, apps.max-entry-size = 64MB, apps.max-jar-ratio = 200, epl.java = declared,"
                 + " network.spel = refused, network.imports = refused, log.format = text, log.files = one,"
-                + " log.max-repeats = 100, lane.busy-limit = 30000ms, disk.min-free = 200MB, gc.pause-target = off, stop.timeout = 20000ms,"
+                + " log.max-repeats = 100, lane.busy-limit = 30000ms, disk.min-free = 200MB, gc.pause-target = off,"
+                + " apps.max-retained = 0B, apps.max-busy = 0, stop.timeout = 20000ms,"
                 + " app.signals.ticks.port = 9300", settings.toString());
     }
 

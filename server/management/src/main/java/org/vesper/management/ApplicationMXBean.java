@@ -26,6 +26,14 @@ public interface ApplicationMXBean {
     @Description("The stages that a fault has stopped; the operation resume of each resumes it")
     String[] getStoppedStages();
 
+    @Units("bytes")
+    @Description("An estimate of the memory for what the rules of the application retain; read every 10 s at most")
+    long getRetainedBytes();
+
+    @Units("ms")
+    @Description("Milliseconds that threads have been in the lanes of the application since it started or was updated")
+    long getBusyMs();
+
     @Description("How long each step of the deployment took; the rules are compiled in 'stages and rules'")
     String getDeploymentSteps();
 

@@ -22,6 +22,10 @@ public final class Counter {
 
     private long value;
 
+    public void add(long amount) {
+        VALUE.setOpaque(this, value + amount);
+    }
+
     public void increment() {
         VALUE.setOpaque(this, value + 1);
     }

@@ -352,6 +352,16 @@ public final class Network implements AutoCloseable {
         return adapters().stream().filter(AdapterStage::isOutput).toList();
     }
 
+    /** The time in ns that threads have been in its lanes. */
+    public long busyNs() {
+        return lanes.stream().mapToLong(Lane::busyNs).sum();
+    }
+
+    /** An estimate of the memory for what its rules retain, some seconds old. */
+    public long retainedBytes() {
+        return processors().stream().flatMap(processor -> processor.retained().latest().stream()).mapToLong(read -> read.all().bytes()).sum();
+    }
+
     /** A watch for each lane; as many threads can work in the network at once. */
     public List<LaneWatch> watches() {
         return lanes.stream().map(Lane::watch).toList();

@@ -31,6 +31,7 @@ public final class Health {
     private final Supplier<Stream<HealthCheck>> checks;
     private final Duration busyLimit;
     private final Duration pauseTarget;
+    private final ApplicationLimits limits;
 
     /**
      * The health of a server.
@@ -40,16 +41,27 @@ public final class Health {
      * @param busyLimit how long a lane may process one batch
      */
     public Health(Supplier<List<Application>> applications, Supplier<Stream<HealthCheck>> checks, Duration busyLimit) {
-        this(applications, checks, busyLimit, Duration.ZERO);
+        this(applications, checks, busyLimit, Duration.ZERO, new ApplicationLimits(0, 0, name -> { }, System::nanoTime));
     }
 
-    /** @param pauseTarget the longest pause of the JVM that is wanted; zero if none is set */
+    /**
+     * The health of a server with limits.
+     *
+     * @param pauseTarget the longest pause of the JVM that is wanted; zero if none is set
+     * @param limits those of each application
+     */
     public Health(Supplier<List<Application>> applications, Supplier<Stream<HealthCheck>> checks, Duration busyLimit,
-            Duration pauseTarget) {
+            Duration pauseTarget, ApplicationLimits limits) {
+        this.limits = limits;
         this.pauseTarget = pauseTarget;
         this.applications = applications;
         this.checks = checks;
         this.busyLimit = busyLimit;
+    }
+
+    /** The limits of each application. */
+    public ApplicationLimits limits() {
+        return limits;
     }
 
     /** The longest pause of the JVM that is wanted; zero if none is set. A longer one is reported once, and is no condition. */
@@ -59,7 +71,7 @@ public final class Health {
 
     /** What must be mended now; empty if the server does all that it should. */
     public List<Condition> conditions() {
-        return Stream.concat(checks.get().flatMap(Health::reported), applications.get().stream().flatMap(this::of)).distinct().toList();
+        return Stream.concat(Stream.concat(checks.get(), Stream.of(limits)).flatMap(Health::reported), applications.get().stream().flatMap(this::of)).distinct().toList();
     }
 
     private static Stream<Condition> reported(HealthCheck check) {

@@ -122,6 +122,9 @@ public final class StatusText {
         if (failure.isEmpty() && !bean.getDeploymentSteps().isEmpty()) {
             add("  deployed in: %s", bean.getDeploymentSteps());
         }
+        if (bean.getBusyMs() > 0) {
+            add("  busy for %,.1f s, its rules retain about %,d KB", bean.getBusyMs() / 1_000.0, bean.getRetainedBytes() >> 10);
+        }
         if (!bean.getRecovery().isEmpty()) {
             add("  recovery: %s", bean.getRecovery());
         }

@@ -22,6 +22,11 @@ enum Metric {
     EVENTS_LOST(Kind.GAUGE, "vesper_application_events_lost",
             "Events and clock ticks that the journals of the application had lost at its start, or have not recorded since", "application"),
 
+    APPLICATION_BUSY(Kind.COUNTER, "vesper_application_busy_seconds", "Time that threads have been in the lanes of the application",
+            "application"),
+    APPLICATION_RETAINED(Kind.GAUGE, "vesper_application_retained_bytes",
+            "An estimate of the memory for what the rules of the application retain", "application"),
+
     EVENTS_IN(Kind.COUNTER, "vesper_stage_events_in", "Events received from the stages upstream", Labels.OF_STAGE),
     EVENTS_OUT(Kind.COUNTER, "vesper_stage_events_out", "Events passed to the stages downstream", Labels.OF_STAGE),
     FAULTS(Kind.COUNTER, "vesper_stage_faults", "Events on which the stage threw an exception", Labels.OF_STAGE),

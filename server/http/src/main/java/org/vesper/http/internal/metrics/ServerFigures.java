@@ -69,6 +69,8 @@ final class ServerFigures implements MultiCollector {
         }
         networks.forEach((application, network) -> {
             StageFigures stages = new StageFigures(samples, application.name());
+            samples.add(Metric.APPLICATION_BUSY, network.busyNs() / NS_PER_SECOND, application.name());
+            samples.add(Metric.APPLICATION_RETAINED, network.retainedBytes(), application.name());
             network.stages().forEach(stages::add);
             addLatencies(samples, application, network);
         });

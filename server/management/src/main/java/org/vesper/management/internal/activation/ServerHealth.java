@@ -11,19 +11,24 @@ import java.util.stream.Stream;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.Settings;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.Deployments;
 import org.vesper.health.HealthCheck;
 import org.vesper.kernel.recovery.horizon.JournalFolder;
+import org.vesper.management.health.ApplicationLimits;
 import org.vesper.management.health.Health;
 import org.vesper.management.machine.DiskSpace;
 
 /** Brings together all that knows conditions of the server. */
 final class ServerHealth {
 
-    private static final List<String> KEYS = List.of("lane.busy-limit", "disk.min-free", "gc.pause-target");
+    private static final Logger LOG = LoggerFactory.getLogger(ServerHealth.class);
+    private static final int MAX_PERCENT = 100_000;
+    private static final List<String> KEYS = List.of("lane.busy-limit", "disk.min-free", "gc.pause-target", "apps.max-retained", "apps.max-busy");
 
     private ServerHealth() {
     }
@@ -50,9 +55,25 @@ final class ServerHealth {
         Health health = new Health(() -> applications(context),
                 () -> Stream.concat(known.stream(), others(context)),
                 settings.duration("lane.busy-limit", Health.BUSY_LIMIT),
-                settings.durationOrOff("gc.pause-target").orElse(Duration.ZERO));
+                settings.durationOrOff("gc.pause-target").orElse(Duration.ZERO),
+                new ApplicationLimits(settings.bytes("apps.max-retained", 0), settings.integer("apps.max-busy", 0, 0, MAX_PERCENT),
+                        name -> suspend(context, name), System::nanoTime));
         context.registerService(Health.class, health, null);
         return health;
+    }
+
+    /** On a thread of its own, since it waits for the lanes of the application. */
+    private static void suspend(BundleContext context, String application) {
+        Thread thread = new Thread(() -> {
+            try {
+                ServiceReference<Deployments> deployments = context.getServiceReference(Deployments.class);
+                context.getService(deployments).suspend(application);
+            } catch (RuntimeException e) {
+                LOG.error("{} cannot be suspended, although it has exceeded a limit: {}", application, e.getMessage());
+            }
+        }, "vesper-limit-" + application);
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Those of other bundles. */

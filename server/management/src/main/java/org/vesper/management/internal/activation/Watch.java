@@ -21,6 +21,7 @@ import org.vesper.deployment.Application;
 import org.vesper.health.Condition;
 import org.vesper.kernel.network.Network;
 import org.vesper.management.audit.FollowedFiles;
+import org.vesper.management.health.ApplicationLimits;
 import org.vesper.management.health.Health;
 import org.vesper.management.internal.view.Notice;
 import org.vesper.management.machine.PauseLog;
@@ -40,6 +41,7 @@ final class Watch implements AutoCloseable {
     private final Health health;
     private final Consumer<Notice> notices;
     private final PauseLog pauses;
+    private final ApplicationLimits limits;
     private final Set<String> degraded = new TreeSet<>();
     private final Map<String, String> states = new HashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -55,6 +57,7 @@ final class Watch implements AutoCloseable {
         this.files = files;
         this.health = health;
         this.notices = notices;
+        limits = health.limits();
         pauses = new PauseLog(InstanceLayout.ofThisServer().logs().resolve("gc.log"), health.pauseTarget(), pause -> {
             LOG.warn("There was {}", pause);
             notices.accept(new Notice(Notice.Kind.PAUSE, "", pause));
@@ -78,6 +81,7 @@ final class Watch implements AutoCloseable {
                 look();
                 files.look();
                 pauses.look();
+                limits.look(applications.get().stream().map(ApplicationMBeans::application).toList());
             }
         } catch (RuntimeException | Error e) {
             LOG.error("The applications cannot be watched now", e);

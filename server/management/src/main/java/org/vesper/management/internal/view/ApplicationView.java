@@ -4,6 +4,7 @@ package org.vesper.management.internal.view;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.kernel.measure.LatencyMeasurement;
@@ -29,6 +30,16 @@ public final class ApplicationView extends ListedApplication implements Applicat
         super(application);
         this.server = server;
         this.latencies = latencies;
+    }
+
+    @Override
+    public long getRetainedBytes() {
+        return application().network().map(Network::retainedBytes).orElse(0L);
+    }
+
+    @Override
+    public long getBusyMs() {
+        return TimeUnit.NANOSECONDS.toMillis(application().network().map(Network::busyNs).orElse(0L));
     }
 
     @Override
