@@ -168,7 +168,7 @@ public final class Network implements AutoCloseable {
      * @param files by the id of the processor
      */
     public Map<String, RuleEffect> uploadRules(Map<String, List<RuleFile>> files) {
-        return prepared(files, RuleUpload::apply);
+        return prepared(files, upload -> upload.apply(control));
     }
 
     /**
@@ -185,7 +185,7 @@ public final class Network implements AutoCloseable {
             Callable<RuleUpload> preparation = () -> RuleUpload.prepare(processors(), files, flow);
             RuleUpload upload = turns.isEmpty() ? control.call(preparation, ProcessorStage.RULE_CHANGE_TIMEOUT)
                     : turns.get(0).prepare(preparation);
-            return control.call(() -> action.apply(upload), ProcessorStage.RULE_CHANGE_TIMEOUT);
+            return action.apply(upload);
         });
     }
 

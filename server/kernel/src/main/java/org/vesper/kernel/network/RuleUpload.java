@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.wiring.EventFlow;
 import org.vesper.spi.processor.PreparedChange;
@@ -19,7 +21,7 @@ import org.vesper.spi.processor.RuleFlow;
  * New rules for several processors. All are checked and compiled before the first is changed. If one cannot be changed, or fails after its
  * rules have been changed, all return to their previous rules; rules that had been removed or replaced restart empty.
  *
- * <p><b>Threading:</b> prepared by a thread whose turn it is in all these processors; applied by the control thread.
+ * <p><b>Threading:</b> a thread whose turn it is in all these processors. The control thread switches the rules.
  */
 final class RuleUpload {
 
@@ -56,8 +58,18 @@ final class RuleUpload {
     }
 
     /** Makes all changes. <b>Failure:</b> none is made; the exception also reports a processor that cannot be rolled back. */
-    Map<String, RuleEffect> apply() {
+    Map<String, RuleEffect> apply(ControlThread control) {
         Map<ProcessorStage, List<RuleFile>> changed = new LinkedHashMap<>();
+        Optional<RuntimeException> failure = control.call(() -> attempt(changed), ProcessorStage.RULE_CHANGE_TIMEOUT);
+        if (failure.isPresent()) {
+            changed.forEach((stage, rules) -> rollBack(control, stage, rules, failure.get()));
+            throw failure.get();
+        }
+        return effects();
+    }
+
+    /** Makes the changes up to the first failure. @param changed receives the former rules of those that have changed */
+    private Optional<RuntimeException> attempt(Map<ProcessorStage, List<RuleFile>> changed) {
         for (Step step : steps) {
             List<RuleFile> before = rulesOf(step.stage());
             try {
@@ -66,12 +78,11 @@ final class RuleUpload {
                 if (!rulesOf(step.stage()).equals(before)) {
                     changed.put(step.stage(), before);
                 }
-                changed.forEach((stage, rules) -> rollBack(stage, rules, e));
-                throw e;
+                return Optional.of(e);
             }
             changed.put(step.stage(), before);
         }
-        return effects();
+        return Optional.empty();
     }
 
     private static List<RuleFile> rulesOf(ProcessorStage stage) {
@@ -80,9 +91,14 @@ final class RuleUpload {
         return files;
     }
 
-    private static void rollBack(ProcessorStage stage, List<RuleFile> rules, RuntimeException reason) {
+    /** Gives the rules back. They are compiled off the control thread, as those of any change. */
+    private static void rollBack(ControlThread control, ProcessorStage stage, List<RuleFile> rules, RuntimeException reason) {
         try {
-            stage.apply(stage.prepare(List.of(new RuleChange.Upload(rules))));
+            PreparedChange back = stage.turns().prepare(() -> stage.prepare(List.of(new RuleChange.Upload(rules))));
+            control.call(() -> {
+                stage.apply(back);
+                return null;
+            }, ProcessorStage.RULE_CHANGE_TIMEOUT);
         } catch (RuntimeException e) {
             throw new IllegalStateException(reason.getMessage() + "; and processor " + stage.id() + " keeps its new rules: " + e, e);
         }

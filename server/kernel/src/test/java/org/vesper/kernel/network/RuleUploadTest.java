@@ -84,6 +84,8 @@ class RuleUploadTest {
         assertEquals(List.of(new Upload(OF_FIRST), new Upload(List.of(new RuleFile("rules of first", "text of all rules")))),
                 first.changes);
         assertEquals(List.of(), second.changes);
+        assertEquals(List.of("first", "first"), first.calls.stream().filter(call -> call.startsWith("prepare on "))
+                .map(call -> call.replaceFirst("prepare on vesper/trades/(\\w+)-\\d+", "$1")).toList());
     }
 
     @Test
