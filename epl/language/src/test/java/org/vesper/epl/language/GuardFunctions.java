@@ -70,6 +70,18 @@ public final class GuardFunctions {
         return value;
     }
 
+    public static Object object(Object value, int use, int first, int last) {
+        return value;
+    }
+
+    public static Object object(Object value, int use, int first, int last, Boolean enters) {
+        return value;
+    }
+
+    public static Object object(Object value, int use, int first, int last, Boolean enters, EventBean event) {
+        return value;
+    }
+
     public static Boolean grouped(Object key) {
         return true;
     }

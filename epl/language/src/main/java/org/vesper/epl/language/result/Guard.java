@@ -14,6 +14,8 @@ public enum Guard {
      * are the tokens of the expression in its rule. The last two arguments are optional: whether the event enters, and the event.
      */
     CALL("call"),
+    /** The same for an object of a class that {@link #CALL} does not know; the class is lost. */
+    OBJECT("object"),
     /** Whether the key of a group has a value: {@code vesper_grouped(key)} is false if a {@link Use#KEY} of it has failed. */
     GROUPED("grouped"),
     /** Evaluates an expression with the row: {@code vesper_also(rule, expression)} is the rule. */
@@ -43,6 +45,11 @@ public enum Guard {
 
     Guard(String method) {
         this.method = method;
+    }
+
+    /** Whether a text of Esper's dialect contains a guarded call. */
+    public static boolean isIn(String text) {
+        return text.contains(CALL.esperName()) || text.contains(OBJECT.esperName());
     }
 
     /** The name in Esper statements. */

@@ -3,17 +3,19 @@ package org.vesper.epl.language.internal.esper;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.Set;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.result.Guard;
 
 /** Writes the guards of the calls in one clause; see {@link Guard}. */
 final class ClauseGuard {
 
-    /** The types of calls that can be guarded: Esper takes the type of the guard from its overload. */
+    /** The types for which {@link Guard#CALL} is defined: Esper takes the type of the guard from its overload. */
     private static final Set<Class<?>> TYPES = Set.of(Boolean.class, Byte.class, Short.class, Integer.class, Long.class, Float.class,
-            Double.class, Character.class, String.class, BigInteger.class, BigDecimal.class);
+            Double.class, Character.class, String.class, BigInteger.class, BigDecimal.class, Instant.class);
 
     private final QueryGuards query;
     private final Guard.Use use;
@@ -57,7 +59,7 @@ final class ClauseGuard {
      * Writes the guard of a call.
      *
      * @param text the call of a function that can fail
-     * @param type the type of its value; a call of another type than those of the language is not guarded
+     * @param type the type of its value; if only Esper knows it, the call stays as it is, and its failure has no place
      */
     String guarded(Expression call, String text, Class<?> type) {
         return guarded(use, call, text, type);
@@ -76,17 +78,16 @@ final class ClauseGuard {
     }
 
     private String guarded(Guard.Use with, Expression call, String text, Class<?> type) {
-        if (!TYPES.contains(type)) {
+        if (query != null) {
+            query.guarded(with);
+        }
+        if (type == Types.UNKNOWN) {
             return text;
         }
-        if (query == null) {
-            return call(with, text, call.span()) + ")";
-        }
-        query.guarded(with);
-        return call(with, text, query.place(call)) + query.seen(call, passesEvent) + ")";
-    }
-
-    private static String call(Guard.Use with, String text, Span place) {
-        return Guard.CALL.esperName() + "(" + text + ", " + with.ordinal() + ", " + place.first() + ", " + place.last();
+        Guard guard = TYPES.contains(type) ? Guard.CALL : Guard.OBJECT;
+        Span place = query == null ? call.span() : query.place(call);
+        String guarded = guard.esperName() + "(" + text + ", " + with.ordinal() + ", " + place.first() + ", " + place.last()
+                + (query == null ? "" : query.seen(call, passesEvent)) + ")";
+        return guard == Guard.CALL || type == Object.class ? guarded : "cast(" + guarded + ", " + EsperNames.type(type) + ")";
     }
 }

@@ -31,6 +31,12 @@ public final class EsperNames {
     private EsperNames() {
     }
 
+    /** The name of a class, or of an array type. */
+    static String type(Class<?> type) {
+        Class<?> element = type.getComponentType();
+        return element == null ? type.getName() : element.isPrimitive() ? element + "[primitive]" : type(element) + "[]";
+    }
+
     public static boolean isPlain(String name) {
         return PLAIN.matcher(name).matches() && !WORDS.contains(name.toLowerCase(Locale.ROOT));
     }

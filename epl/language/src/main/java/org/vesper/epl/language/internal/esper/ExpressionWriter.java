@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal.esper;
 import java.lang.reflect.Method;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.language.functions.ScalarFunction;
 import org.vesper.epl.language.internal.analysis.CheckedRule;
@@ -33,9 +35,8 @@ import org.vesper.epl.language.result.Guard;
 /** Writes checked expressions in Esper's dialect. */
 final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts {
 
-    private static final Map<Class<?>, Object> EXAMPLES = Map.of(Boolean.class, true, Byte.class, (byte) 1, Short.class, (short) 1,
-            Integer.class, 1, Long.class, 1L, Float.class, 1f, Double.class, 1.0, String.class, "", BigInteger.class, BigInteger.ONE,
-            BigDecimal.class, BigDecimal.ONE);
+    private static final Map<Class<?>, Object> EXAMPLES = Stream.of(true, (byte) 1, (short) 1, 1, 1L, 1f, 1.0, "", BigInteger.ONE,
+            BigDecimal.ONE, Instant.EPOCH).collect(Collectors.toMap(Object::getClass, example -> example));
     private static final String ELEMENT = "the elements of an array determine its type";
     private static final String EXPRESSION = "a regular expression is compiled with its statement";
     private static final String KEY = "the key of a property is part of its name";
@@ -284,7 +285,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     /** Hides a condition with guards from Esper's planner, which would evaluate it for all rules at once, outside any rule. */
     private static String unplanned(String condition) {
-        return condition.contains(Guard.CALL.esperName()) ? "not (not (" + condition + "))" : condition;
+        return Guard.isIn(condition) ? "not (not (" + condition + "))" : condition;
     }
 
     /** Whether Esper's BETWEEN is not true when one of the three operands is null; its NOT BETWEEN checks only the first of them. */
@@ -300,7 +301,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     private String subquery(Expression.OfQuery expression, Optional<String> conversion) {
         String text = rule.subqueries().text(expression.query(), conversion, guard == null ? Guard.Use.CONDITION : guard.use());
-        if (guard != null && text.contains(Guard.CALL.esperName())) {
+        if (guard != null && Guard.isIn(text)) {
             guard.addSubquery();
         }
         return text;

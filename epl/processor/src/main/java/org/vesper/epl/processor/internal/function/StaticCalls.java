@@ -34,7 +34,7 @@ public final class StaticCalls {
     /** The types of guarded calls. Esper chooses the overload by the type of the call, and takes the type of the guard from it. */
     private static final List<String> TYPES = List.of("Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double",
             "Character", "String",
-            "java.math.BigInteger", "java.math.BigDecimal");
+            "java.math.BigInteger", "java.math.BigDecimal", "java.time.Instant");
 
     private static final Map<String, byte[]> CODE = compile();
 
@@ -109,13 +109,14 @@ public final class StaticCalls {
                 + "public static Object row(Object rule, boolean triggered) { return failures.loses(triggered) ? null : rule; }\n"
                 + "public static Object row(Object rule, " + event + " event) { return failures.loses(event, true) ? null : rule; }\n"
                 + "public static Object row(Object rule, " + event + " event, boolean own) { return failures.loses(event, own) ? null : rule; }\n");
-        for (String type : TYPES) {
-            String start = "public static " + type + " call(" + type + " value, int use, int first, int last";
-            source.append(start).append(") {" + guard("true", "null"))
-                    .append(start).append(", Boolean enters) {" + guard("enters.booleanValue()", "null"))
-                    .append(start).append(", Boolean enters, ").append(event).append(" event) {" + guard("enters.booleanValue()", "event"));
-        }
-        return source.append("}\n").toString();
+        TYPES.forEach(type -> source.append(guards(type, "call")));
+        return source.append(guards("Object", "object")).append("}\n").toString();
+    }
+
+    private static String guards(String type, String method) {
+        String start = "public static " + type + ' ' + method + '(' + type + " value, int use, int first, int last";
+        return start + ") {" + guard("true", "null") + start + ", Boolean enters) {" + guard("enters.booleanValue()", "null")
+                + start + ", Boolean enters, " + EventBean.class.getName() + " event) {" + guard("enters.booleanValue()", "event");
     }
 
     private static String guard(String enters, String event) {

@@ -21,6 +21,7 @@ import org.vesper.epl.language.functions.ScalarFunction;
 import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.JavaPolicy.Access;
 import org.vesper.spi.processor.ProcessorContext;
+import org.vesper.spi.processor.UserFunction;
 
 /**
  * The policy on what the rules of a processor may do. Every module passes here, in whichever dialect its rules are written and on whatever
@@ -44,9 +45,16 @@ public final class RulePolicy {
                 .collect(Collectors.toSet());
         Stream<String> ofLanguage = Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream())
                 .map(ScalarFunction::className);
-        Set<String> known = Stream.of(events.stream(), functions.stream(), ofLanguage).flatMap(names -> names).collect(Collectors.toSet());
+        Set<String> known = Stream.of(events.stream(), functions.stream(), ofLanguage, results(context)).flatMap(names -> names).collect(Collectors.toSet());
         gate = new ClassGate(policy, classes, known);
         calls = new CallCheck(policy, gate, events);
+    }
+
+    /** The classes of the values of the application's functions. */
+    private static Stream<String> results(ProcessorContext context) {
+        return context.functions().stream().filter(UserFunction.OfMethod.class::isInstance)
+                .map(function -> ((UserFunction.OfMethod) function).method().getReturnType())
+                .map(type -> type.isArray() ? type.getComponentType() : type).map(Class::getName);
     }
 
     /** Finds the classes that rules may name, for Esper's compiler. */

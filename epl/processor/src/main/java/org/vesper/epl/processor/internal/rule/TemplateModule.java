@@ -83,6 +83,7 @@ public record TemplateModule(int number, Template template, List<EventType> own)
     }
 
     private static String typeName(Class<?> type) {
-        return type.isArray() ? typeName(type.getComponentType()) + "[]" : type.getName();
+        Class<?> element = type.getComponentType();
+        return element == null ? type.getName() : element.isPrimitive() ? element + "[primitive]" : typeName(element) + "[]";
     }
 }
