@@ -32,9 +32,8 @@ import picocli.CommandLine.Spec;
         + " column. TYPE is boolean, char, byte, short, int, long, float, double, decimal, integer, string, instant, or the values of an"
         + " enum, BUY|SELL for example. A name in backticks may have any character; any other with points, merchant.name, is a path to a"
         + " nested property. An empty cell is null.",
-    "Each output event is one line of CSV: the rule's name, then the selected values. An event on "
-            + "which a rule fails is reported on standard"
-        + " error, in order with the outputs; the others follow.",
+    "Each output event is one line of CSV: the rule's name, then the selected values. An event on which a rule fails, or a row with an"
+        + " invalid cell, is reported on standard error, in order with the outputs; the others follow.",
     "Exit codes: 0 all rules have processed all events, 1 rules or data are wrong or a rule has failed, 2 wrong usage."})
 public final class RunCommand implements Callable<Integer> {
 
@@ -73,7 +72,7 @@ public final class RunCommand implements Callable<Integer> {
         OfflineContext context = new OfflineContext(read.files(), read.environment(), outputs);
         PrintWriter err = command.commandLine().getErr();
         try (EplProcessor processor = read.events().explaining(() -> new EplProcessor(context, clock.startMs()));
-                Playback playback = new Playback(processor, clock.startMs(), (place, failure) -> report(place, failure, outputs))) {
+                Playback playback = new Playback(processor, clock.startMs(), fault -> report(fault, outputs))) {
             OfflineRules.requireAny(processor.rules(), read.names());
             OfflineRules.warn(OfflineRules.warnings(processor.rules()), err);
             OfflineRules.warn(OfflineRules.warnings(new RuleTexts(context.ruleFiles(), read.environment().dialect())), err);
@@ -90,11 +89,11 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Reports a failure behind the outputs that are before it. */
-    private void report(String place, RuntimeException failure, OutputWriter outputs) {
+    private void report(String fault, OutputWriter outputs) {
         outputs.check();
         faults++;
         command.commandLine().getOut().flush();
-        command.commandLine().getErr().println(place + ": " + failure.getMessage());
+        command.commandLine().getErr().println(fault);
         command.commandLine().getErr().flush();
     }
 
@@ -103,7 +102,7 @@ public final class RunCommand implements Callable<Integer> {
         try (Writer writer = Files.newBufferedWriter(out)) {
             long count = play(playback, outputs, writer);
             command.commandLine().getErr().println(count + " events in, " + outputs.rows() + " output events in " + out
-                    + (faults == 0 ? "" : ", " + faults + (faults == 1 ? " failure" : " failures") + " of rules"));
+                    + (faults == 0 ? "" : ", " + faults + (faults == 1 ? " failure" : " failures")));
         } catch (NoSuchFileException e) {
             throw new ConfigurationException("--out: there is no folder for " + out, e);
         } catch (IOException | UncheckedIOException e) {

@@ -45,7 +45,7 @@ final class CsvRows implements AutoCloseable {
         try {
             return table.cells();
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(e.getMessage(), e);
+            throw new InvalidRow(e.getMessage(), e);
         }
     }
 

@@ -29,7 +29,7 @@ public final class EventReader implements AutoCloseable {
         clockMs = startMs;
     }
 
-    /** Advances to the next event; false after the last one. */
+    /** Advances to the next event; false after the last one. <b>Failure:</b> an {@link InvalidRow} if the row has no time. */
     public boolean next() {
         if (!rows.next()) {
             return false;
@@ -57,7 +57,7 @@ public final class EventReader implements AutoCloseable {
         try {
             return file.maker().make(rows.cells());
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(rows.place() + ": column " + e.getMessage(), e);
+            throw invalid("column " + e.getMessage(), e);
         }
     }
 
@@ -71,7 +71,7 @@ public final class EventReader implements AutoCloseable {
             }
             return values;
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(rows.place() + ": column " + e.getMessage(), e);
+            throw invalid("column " + e.getMessage(), e);
         }
     }
 
@@ -88,7 +88,7 @@ public final class EventReader implements AutoCloseable {
     private void moveClock(ClockColumn column) {
         String cell = rows.cells().get(clockColumn);
         if (cell == null || cell.isEmpty()) {
-            throw clockFailure(column.name() + " is empty, but --clock needs it in every row");
+            throw invalid("column " + column.name() + " is empty, but --clock needs it in every row", null);
         }
         long timeMs = timeMs(column, cell);
         if (timeMs < clockMs) {
@@ -104,12 +104,16 @@ public final class EventReader implements AutoCloseable {
         try {
             timeMs = column.timeMs(file.plain(clockColumn, cell));
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(rows.place() + ": column " + column.name() + ": " + e.getMessage(), e);
+            throw invalid("column " + column.name() + ": " + e.getMessage(), e);
         }
         column.doubt(timeMs, !begun).filter(doubt -> cell.strip().matches("[+-]?\\d+")).ifPresent(doubt -> {
             throw clockFailure(column.name() + ' ' + doubt);
         });
         return timeMs;
+    }
+
+    private InvalidRow invalid(String problem, Throwable cause) {
+        return new InvalidRow(rows.place(), problem, cause);
     }
 
     private ConfigurationException clockFailure(String problem) {

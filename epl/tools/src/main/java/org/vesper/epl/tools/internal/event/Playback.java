@@ -4,6 +4,8 @@ package org.vesper.epl.tools.internal.event;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.vesper.csv.ClockColumn;
 import org.vesper.epl.processor.EplProcessor;
 
@@ -14,20 +16,16 @@ import org.vesper.epl.processor.EplProcessor;
 public final class Playback implements AutoCloseable {
 
     private final EplProcessor processor;
-    private final Faults faults;
+    private final Consumer<String> faults;
     private final List<EventReader> waiting = new ArrayList<>();
     private final List<EventReader> opened = new ArrayList<>();
     private long nowMs;
 
-    /** Receives the failures of rules, in order with the outputs. */
-    public interface Faults {
-
-        /** @param place the file and line of the event, or the time of the clock */
-        void add(String place, RuntimeException failure);
-    }
-
-    /** @param startMs the initial time of the processor's clock */
-    public Playback(EplProcessor processor, long startMs, Faults faults) {
+    /**
+     * @param startMs the initial time of the processor's clock
+     * @param faults receives the failures of rules, and the rows that make no event, in order with the outputs
+     */
+    public Playback(EplProcessor processor, long startMs, Consumer<String> faults) {
         this.processor = processor;
         this.nowMs = startMs;
         this.faults = faults;
@@ -38,23 +36,22 @@ public final class Playback implements AutoCloseable {
         EventReader reader = file.open();
         opened.add(reader);
         clock.ifPresent(column -> reader.readClock(column, nowMs));
-        if (reader.next()) {
+        if (next(reader)) {
             waiting.add(reader);
         }
     }
 
     /**
-     * Plays all events and returns their number. Before each event, the clock advances to the event's time through every timer in between.
+     * Plays all events and returns their number; a row that makes no event is reported like a failure of a rule. Before each event, the clock advances to the event's time through every timer in between.
      */
     public long run() {
         long events = 0;
         while (!waiting.isEmpty()) {
             EventReader reader = earliest();
             advanceTo(reader.clockMs());
-            Object event = reader.event();
-            play(reader.place(), () -> processor.onEvent(reader.type(), event));
+            play(reader.place(), () -> processor.onEvent(reader.type(), reader.event()));
             events++;
-            if (!reader.next()) {
+            if (!next(reader)) {
                 waiting.remove(reader);
             }
         }
@@ -87,10 +84,20 @@ public final class Playback implements AutoCloseable {
     private void play(String place, Runnable step) {
         try {
             step.run();
+        } catch (InvalidRow e) {
+            faults.accept(e.getMessage());
         } catch (RuntimeException e) {
-            faults.add(place, e);
-            for (Throwable other : e.getSuppressed()) {
-                faults.add(place, other instanceof RuntimeException failure ? failure : new IllegalStateException(other));
+            Stream.concat(Stream.of(e), Stream.of(e.getSuppressed())).forEach(failure -> faults.accept(place + ": " + failure.getMessage()));
+        }
+    }
+
+    /** Moves to the next row that has a time; false after the last one. */
+    private boolean next(EventReader reader) {
+        while (true) {
+            try {
+                return reader.next();
+            } catch (InvalidRow e) {
+                faults.accept(e.getMessage());
             }
         }
     }

@@ -321,6 +321,23 @@ class RunCommandTest {
         assertEquals(expected, lines, both.toString());
     }
 
+    @Test
+    void shouldReportInvalidRowsInOrderAndContinue() throws IOException {
+        Files.writeString(rules, "@Name('r') SELECT 7 % v AS a FROM Tick;");
+        Path ticks = file("tick.csv", "v:int,ts:string\n2,0\nten,1\n3,2\n4\n0,5\n5,noon\n6,\n7,9\n");
+        StringWriter both = new StringWriter();
+        PrintWriter printer = new PrintWriter(both);
+        int exitCode = EplCommand.run(printer, printer, "run", rules.toString(), "--events", "Tick=" + ticks, "--clock", "ts:ms");
+        assertEquals(1, exitCode);
+        List<String> lines = both.toString().lines().map(line -> line.replace(ticks.toString(), "FILE")).toList();
+        List<String> expected = List.of("r,1", "FILE:3: column v: .*ten.*", "r,1", "FILE:5: .*1 cell.*", "FILE:6: rule r failed.*",
+                "FILE:7: column ts: 'noon' .*", "FILE:8: column ts is empty.*", "r,0");
+        assertEquals(expected.size(), lines.size(), both.toString());
+        for (int i = 0; i < expected.size(); i++) {
+            assertTrue(lines.get(i).matches(expected.get(i)), lines.get(i));
+        }
+    }
+
     private static void assertFailure(int exitCode, String message, Object... arguments) {
         CommandLineTrial run = CommandLineTrial.of(arguments);
         assertEquals(exitCode, run.exitCode());
