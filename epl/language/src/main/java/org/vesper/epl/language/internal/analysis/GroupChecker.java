@@ -20,7 +20,7 @@ final class GroupChecker {
 
     void checkGroupBy() {
         for (Expression group : query.groupBy()) {
-            if (Expressions.all(group).anyMatch(Expression.Scalar.class::isInstance)) {
+            if (Expressions.all(group).anyMatch(Expression.OfQuery.class::isInstance)) {
                 throw new SemanticError(group.span(), "a subquery is not allowed in GROUP BY");
             }
             if (Expressions.all(group).noneMatch(Expression.Property.class::isInstance)) {
@@ -33,8 +33,9 @@ final class GroupChecker {
         Set<Expression> selected = new HashSet<>();
         query.selected().flatMap(Calls::aggregates).map(form::of).forEach(selected::add);
         for (Query.Order order : query.orderBy()) {
-            if (Expressions.all(order.expression()).anyMatch(Expression.Scalar.class::isInstance)) {
-                throw new SemanticError(order.expression().span(), "a subquery is not allowed in ORDER BY");
+            if (Expressions.all(form.of(order.expression())).anyMatch(Expression.OfQuery.class::isInstance)) {
+                throw new SemanticError(order.expression().span(), "a subquery is not allowed in ORDER BY; fill a stream with its value"
+                        + " (INSERT INTO), and order the rows of a rule that reads the stream");
             }
             Calls.aggregates(order.expression()).filter(call -> !selected.contains(form.of(call))).findFirst().ifPresent(call -> {
                 throw new SemanticError(call.span(), "ORDER BY takes an aggregate only if it is selected too; put "

@@ -13,6 +13,7 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.tree.Pattern;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.typing.Scope;
 
 /** Checks the events of a pattern in the order of the text, since a filter may refer to earlier events. */
@@ -30,7 +31,7 @@ final class MatchingChecker implements Pattern.Visitor<Void> {
     MatchingChecker(Query.Matching matching, StreamChecker streams, QueryChecker queries) {
         this.streams = streams;
         this.queries = queries;
-        this.retained = matching.window().isPresent();
+        this.retained = matching.window().filter(Window::isOrdered).isPresent();
         this.types = matching.pattern().atoms().map(Pattern.Atom::stream).toList();
     }
 

@@ -61,7 +61,8 @@ final class SourceChecker {
         Optional<Window> window = window(index);
         window.ifPresent(retained -> queries.windows(own).check(retained));
         boolean named = source.alias().isPresent() || query.sources().size() > 1 || seenFromSubqueries;
-        entries.add(new Scope.Entry(name, named ? Scope.Reference.NAME : Scope.Reference.BARE, 0, input.type(), window.isPresent()));
+        entries.add(new Scope.Entry(name, named ? Scope.Reference.NAME : Scope.Reference.BARE, 0, input.type(),
+                window.filter(Window::isOrdered).isPresent()));
         checked.add(new CheckedQuery.Source(source, input, name, own, window));
     }
 

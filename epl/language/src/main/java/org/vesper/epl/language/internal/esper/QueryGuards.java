@@ -147,6 +147,14 @@ final class QueryGuards {
         return !isAggregated() || !query.groupBy().isEmpty() || hasOwnProperties();
     }
 
+    /**
+     * Whether HAVING is a condition of each row, as WHERE is, and stands there, hidden from the planner of joins: with ORDER BY and without
+     * aggregates, Esper generates code for HAVING that does not compile if the row has PREV or PRIOR.
+     */
+    boolean isHavingOfRows() {
+        return !query.orderBy().isEmpty() && query.groupBy().isEmpty() && !isAggregated();
+    }
+
     private boolean isAggregated() {
         return Stream.concat(selected(), query.having().stream()).flatMap(Expressions::all).anyMatch(this::isAggregate);
     }

@@ -111,12 +111,21 @@ final class QueryWriter implements SubqueryTexts {
     private String clauses(CheckedQuery checked, QueryGuards guards, String grouped) {
         Query query = checked.query();
         ExpressionWriter conditions = writer(checked.scope(), guards.where(Guard.Use.CONDITION));
-        String where = query.where().map(condition -> conditions.writeCondition(rewriter.where(checked, condition)))
-                .map(text -> grouped.isEmpty() ? text : '(' + text + ") and " + grouped).orElse(grouped);
-        return (where.isEmpty() ? "" : " where " + where)
-                + clause(" group by ", query.groupBy().stream()
-                        .map(group -> value(group, checked, checked.scope(), guards.row(Guard.Use.KEY))))
-                + query.having().map(having -> " having " + having(checked, having, guards)).orElse("");
+        List<String> where = new ArrayList<>();
+        query.where().ifPresent(condition -> where.add(conditions.writeCondition(rewriter.where(checked, condition))));
+        Optional.of(grouped).filter(text -> !text.isEmpty()).ifPresent(where::add);
+        String groupBy = clause(" group by ", query.groupBy().stream()
+                .map(group -> value(group, checked, checked.scope(), guards.row(Guard.Use.KEY))));
+        Optional<String> having = query.having().map(condition -> having(checked, condition, guards));
+        boolean ofRows = guards.isHavingOfRows();
+        having.filter(unused -> ofRows).ifPresent(text -> where.add("not (not (" + text + "))"));
+        return (where.isEmpty() ? "" : " where " + all(where)) + groupBy
+                + having.filter(unused -> !ofRows).map(text -> " having " + text).orElse("");
+    }
+
+    private static String all(List<String> conditions) {
+        return conditions.size() < 2 ? String.join("", conditions)
+                : conditions.stream().map(text -> '(' + text + ')').collect(Collectors.joining(" and "));
     }
 
     /** Writes the condition that the keys of GROUP BY have values: an event on which one fails belongs to no group. */

@@ -89,7 +89,8 @@ final class GeneralFunctions {
         Expression.Property property = requireProperty(call);
         Class<?> type = types.typeOfProperty(property);
         if (!types.isRetained(property)) {
-            throw new SemanticError(call.span(), "PREV looks into a window; write RETAIN after the source of " + property.span().text());
+            throw new SemanticError(call.span(), "PREV looks into a window; write RETAIN after the source of " + property.span().text()
+                    + ", and not RETAIN ALL WITH UNIQUE, which keeps no order");
         }
         return type;
     }

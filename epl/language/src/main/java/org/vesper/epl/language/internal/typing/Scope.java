@@ -32,7 +32,7 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
      * @param name the name in rules: the alias, or else the event type
      * @param reference the form of references in Esper's text
      * @param number the number of a tag, counted from 1
-     * @param retained whether the source has a window
+     * @param retained whether the source has a window whose events have an order
      */
     public record Entry(String name, Reference reference, int number, EventType type, boolean retained) {
     }
