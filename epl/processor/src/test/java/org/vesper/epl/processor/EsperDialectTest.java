@@ -132,7 +132,7 @@ class EsperDialectTest {
     void shouldTellTheRemedyWhenARuleInVespersDialectReadsWhatEspersDeclares() {
         String rule = "@Name('v') SELECT price FROM Recent;";
         for (String statement : List.of("create window Recent#length(2) as Tick", "create schema Recent as (price double[])",
-                "insert into Recent select * from Tick", "@name('own') create window Recent#keepall as Tick")) {
+                "@name('own') create window Recent#keepall as Tick")) {
             ConfigurationException refusal = assertThrows(ConfigurationException.class,
                     () -> new RuleTrial(ESPER, statement + ";", "@Dialect('vesper')", rule));
             assertTrue(refusal.getMessage().startsWith("start.epl:4:30: rule v: Recent is declared in Esper's dialect"),
@@ -166,6 +166,24 @@ class EsperDialectTest {
         assertEquals(List.of("e 22.0", "twice 22.0", "v 1 11.0", "w 22.0"), trial.outputs());
         trial.change(remove("v", "twice", "w", "e", "schema High", "insert into High"));
         assertEquals("", trial.list());
+    }
+
+    @Test
+    void shouldReadInVespersDialectAStreamWithoutASchema() {
+        trial = new RuleTrial("@Name('v') SELECT symbol, price * 2 AS twice, n FROM High WHERE n > 1;", ESPER,
+                "insert into High select symbol, price, count(*) as n from Tick#length(2);", "insert into Low select * from Tick;");
+        trial.tick("A", 1.5);
+        trial.tick("B", 2.5);
+        assertEquals(List.of("v B 5.0 2"), trial.outputs());
+        trial.change(add("@Name('late') SELECT max(price) AS most FROM Low RETAIN 2 EVENTS;"));
+        trial.change(add("@Name('later') SELECT n + 1 AS more FROM High;"));
+        trial.tick("C", 4);
+        assertEquals(List.of("late 4.0", "later 3", "v C 8.0 2"), trial.outputs());
+        ConfigurationException refusal = assertThrows(ConfigurationException.class, () -> trial.change(remove("insert into High")));
+        assertTrue(refusal.getMessage().contains(" uses what rule insert into High declares"), refusal.getMessage());
+        ConfigurationException wrong = assertThrows(ConfigurationException.class,
+                () -> trial.change(add("@Name('w') SELECT symbl FROM High;")));
+        assertTrue(wrong.getMessage().contains("High has no property symbl; did you mean symbol?"), wrong.getMessage());
     }
 
     @Test

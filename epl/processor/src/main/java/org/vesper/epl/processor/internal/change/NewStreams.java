@@ -51,7 +51,7 @@ final class NewStreams {
 
     /** Adds a stream that a statement in Esper's dialect declares. Its module belongs to the statement. */
     void addInEsper(OwnStatement statement) {
-        statement.source().declared().ifPresent(type -> inEsper.put(type.name(), new LiveStream(type, statement.module())));
+        statement.declared().ifPresent(type -> inEsper.put(type.name(), new LiveStream(type, statement.module())));
     }
 
     /** The streams that a rule reads and fills. */

@@ -77,7 +77,8 @@ public final class RuleSet implements RuleControl {
         this.partitions = List.copyOf(partitions);
         this.owner = new OwnerName(owner);
         this.dialect = dialect;
-        this.planner = new RuleChangePlanner(translator, partitionCheck, recoveryCheck, evictionCheck, dialect);
+        this.planner = new RuleChangePlanner(translator, partitionCheck, recoveryCheck, evictionCheck, dialect,
+                this.partitions.get(0).engine()::streams);
         this.compiler = new RuleChangeCompiler(store, this.partitions);
         this.faults = new EngineFaults(this.partitions);
     }

@@ -16,6 +16,7 @@ import com.espertech.esper.common.internal.epl.util.EPCompilerPathableImpl;
 import com.espertech.esper.compiler.client.CompilerArguments;
 import com.espertech.esper.compiler.client.EPCompileException;
 import com.espertech.esper.compiler.client.EPCompilerProvider;
+import com.espertech.esper.compiler.internal.util.CompilerPathCacheImpl;
 import com.espertech.esper.runtime.client.DeploymentOptions;
 import com.espertech.esper.runtime.client.EPDeployException;
 import com.espertech.esper.runtime.client.EPEventService;
@@ -29,6 +30,7 @@ import com.espertech.esper.runtime.internal.kernel.statement.EPStatementSPI;
 import java.beans.Introspector;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -173,6 +175,28 @@ public final class Engine implements AutoCloseable {
         EPCompiled compiled = compile(text, arguments);
         policy.check(compiled);
         return name.startsWith(EsperStatements.DEPLOYMENT_PREFIX) ? compiled : OrderedMaps.in(compiled);
+    }
+
+    /** The types of the streams that statements in Esper's dialect fill, by name; none if they do not compile. */
+    public Map<String, EventType> streams(String statements) {
+        CompilerArguments arguments = new CompilerArguments(ofCompiler);
+        arguments.getPath().add(runtime.getRuntimePath());
+        CompilerPathCacheImpl compiled = new CompilerPathCacheImpl();
+        arguments.getOptions().setPathCache(compiled);
+        Map<String, EventType> streams = new HashMap<>();
+        try {
+            policy.check(statements, ofCompiler);
+            compiled.get(compile(statements, arguments)).getEventTypePathRegistry().traverse(type ->
+                    streams.put(type.getName(), EngineStreams.of(type)));
+        } catch (EPCompileException e) {
+            return Map.of();
+        }
+        return streams;
+    }
+
+    /** The type of a stream that a deployed module declares; empty if it declares none of this name. */
+    public Optional<EventType> stream(String deployment, String name) {
+        return Optional.ofNullable(runtime.getEventTypeService().getEventType(deployment, name)).map(EngineStreams::of);
     }
 
     private EPCompiled compile(String text, CompilerArguments arguments) throws EPCompileException {

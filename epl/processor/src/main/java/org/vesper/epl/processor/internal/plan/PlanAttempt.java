@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.Rule;
@@ -37,6 +36,7 @@ final class PlanAttempt {
     private final Map<String, TranslatedRule> translated = new LinkedHashMap<>();
     private final StreamPlan streams;
     private final List<EplError> errors;
+    private final Map<String, EventType> filledInEsper = new HashMap<>();
 
     /** Prepares the attempt. <b>Failure:</b> an {@link EplException} with the errors found so far. */
     PlanAttempt(RuleSetPlan rules, RuleChangePlanner planner) {
@@ -99,7 +99,7 @@ final class PlanAttempt {
         } else if (planned instanceof PlannedRule.Marked marked) {
             steps.add(new ChangePlan.Marked(marked.rule()));
         } else if (planned instanceof PlannedRule.Written written && written.source() instanceof EsperSource source) {
-            steps.add(put(new NewRule.Statement(source, written.running())));
+            steps.add(put(new NewRule.Statement(declaring(source), written.running())));
         }
     }
 
@@ -128,24 +128,46 @@ final class PlanAttempt {
             return;
         }
         try {
-            planner.translator().translate(sources, impact.stayingFillers(), declaredInEsper())
+            planner.translator().translate(sources, impact.stayingFillers(), declaredInEsper(sources))
                     .forEach(rule -> translated.put(rule.name(), rule));
         } catch (EplException e) {
             errors.addAll(e.errors());
         }
     }
 
-    /** The streams declared by statements in Esper's dialect, with their columns as far as these are known, including ending ones. */
-    private Map<String, Optional<EventType>> declaredInEsper() {
-        Stream<EsperSource> before = now.rules().values().stream().map(RunningRule::body)
-                .filter(OwnStatement.class::isInstance).map(body -> ((OwnStatement) body).source());
-        Stream<EsperSource> next = rules.rules().values().stream()
-                .filter(PlannedRule.Written.class::isInstance).map(planned -> ((PlannedRule.Written) planned).source())
-                .filter(EsperSource.class::isInstance).map(EsperSource.class::cast);
+    /** The streams of statements in Esper's dialect, with their columns as far as these are known, including ending ones. */
+    private Map<String, Optional<EventType>> declaredInEsper(List<Rule> readers) {
         Map<String, Optional<EventType>> declared = new HashMap<>();
-        Stream.concat(before, next).filter(source -> !source.declares().isEmpty()).forEach(source ->
-                declared.merge(source.declares(), source.declared(), (known, other) -> other.isPresent() ? other : known));
+        now.rules().values().forEach(rule -> {
+            if (rule.body() instanceof OwnStatement own) {
+                declare(declared, own.source(), own.declared());
+            }
+        });
+        List<EsperSource> next = rules.rules().values().stream().filter(PlannedRule.Written.class::isInstance)
+                .map(planned -> ((PlannedRule.Written) planned).source())
+                .filter(EsperSource.class::isInstance).map(EsperSource.class::cast).toList();
+        next.forEach(source -> declare(declared, source, source.declared()));
+        Set<String> unknown = next.stream().map(EsperSource::declares).filter(stream -> !stream.isEmpty() && declared.get(stream).isEmpty()
+                && readers.stream().anyMatch(rule -> rule.text().contains(stream))).collect(Collectors.toSet());
+        next.stream().filter(source -> unknown.contains(source.declares()) && !source.fills()).forEach(source ->
+                unknown.remove(source.declares()));
+        if (!unknown.isEmpty()) {
+            filledInEsper.putAll(planner.streams().apply(next.stream().map(EsperSource::text).collect(Collectors.joining(";\n"))));
+            filledInEsper.keySet().retainAll(unknown);
+            filledInEsper.forEach((stream, type) -> declared.put(stream, Optional.of(type)));
+        }
         return declared;
+    }
+
+    private static void declare(Map<String, Optional<EventType>> declared, EsperSource source, Optional<EventType> type) {
+        if (!source.declares().isEmpty()) {
+            declared.merge(source.declares(), type, (known, other) -> other.isPresent() ? other : known);
+        }
+    }
+
+    /** The statement with the columns of the stream that it is the first to fill. */
+    private EsperSource declaring(EsperSource source) {
+        return Optional.ofNullable(filledInEsper.remove(source.declares())).map(source::declaring).orElse(source);
     }
 
     private void raise() {

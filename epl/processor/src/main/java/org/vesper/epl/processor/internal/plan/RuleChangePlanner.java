@@ -2,8 +2,11 @@
 package org.vesper.epl.processor.internal.plan;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.EvictionCheck;
 import org.vesper.epl.language.PartitionCheck;
@@ -22,10 +25,11 @@ import org.vesper.spi.processor.RuleChange;
  * @param recoveryCheck finds rules that cannot be recovered; empty while none is refused
  * @param evictionCheck finds rules that cannot give up events; empty if none has to
  * @param dialect the dialect of rules files that do not declare one
+ * @param streams the types of the streams that statements in Esper's dialect fill, by name
  */
 public record RuleChangePlanner(RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
                                 Supplier<Optional<RecoveryCheck>> recoveryCheck, Optional<EvictionCheck> evictionCheck,
-                                Dialect dialect) {
+                                Dialect dialect, Function<String, Map<String, EventType>> streams) {
 
     /**
      * Plans changes. An unchanged rule of an upload is recreated if it uses declarations of a changed one. Other rules may use the

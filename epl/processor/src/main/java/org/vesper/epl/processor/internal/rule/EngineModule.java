@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.processor.internal.partition.Partition;
 
@@ -47,6 +48,11 @@ public record EngineModule(String name, EPCompiled compiled, List<Partition> par
     /** The same module in one other partition. */
     EngineModule in(Partition partition) {
         return new EngineModule(name, compiled, List.of(partition));
+    }
+
+    /** The type of a stream that it declares, once it is deployed. */
+    Optional<EventType> stream(String stream) {
+        return partitions.get(0).engine().stream(name, stream);
     }
 
     /** The names of the deployed modules that use declarations of this one. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.vesper.api.EventType;
 import org.vesper.epl.processor.internal.engine.EngineNames;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.source.EsperSource;
@@ -21,19 +22,26 @@ public final class OwnStatement implements RuleBody {
     private final EngineModule module;
     private final RuleActivity activity = new RuleActivity();
     private List<String> columns = List.of();
+    private Optional<EventType> declared;
 
     public OwnStatement(EsperSource source, EngineModule module) {
         this.source = source;
         this.module = module;
+        this.declared = source.declared();
     }
 
     public EsperSource source() {
         return source;
     }
 
+    /** The columns of the stream that it declares, as far as they are known. */
+    public Optional<EventType> declared() {
+        return declared;
+    }
+
     /** Whether it declares only the columns of a stream: it retains nothing, and others may read the stream. */
     public boolean isSchema() {
-        return source.declared().isPresent();
+        return source.isSchema();
     }
 
     @Override
@@ -70,6 +78,9 @@ public final class OwnStatement implements RuleBody {
                 statement.addListener(listener(rule, partition, statement));
             }
         });
+        if (declared.isEmpty() && !source.declares().isEmpty() && source.fills()) {
+            declared = module.stream(source.declares());
+        }
     }
 
     @Override

@@ -27,7 +27,7 @@ import org.vesper.epl.language.result.EplException;
  * @param place its position
  * @param text the text as written by its author, including annotations, without the {@code ;}
  * @param declares the event type, stream or window that it declares; empty if there is none
- * @param declared the columns of the stream that it declares, if the statement names them all
+ * @param declared the columns of the stream that it declares, as far as they are known
  * @param emits whether it emits outputs: it selects, and its author has named it
  */
 public record EsperSource(Place place, String name, String text, String declares, Optional<EventType> declared, boolean emits)
@@ -111,6 +111,21 @@ public record EsperSource(Place place, String name, String text, String declares
     private static String writtenName(String text) {
         Matcher name = NAME.matcher(text);
         return name.find() ? name.group(1) : "";
+    }
+
+    /** Whether it declares only the columns of a stream. */
+    public boolean isSchema() {
+        return model().getCreateSchema() != null;
+    }
+
+    /** Whether it fills a stream, instead of declaring one or a window. */
+    public boolean fills() {
+        return model().getInsertInto() != null && model().getCreateWindow() == null;
+    }
+
+    /** The same statement, which is known to declare a stream. */
+    public EsperSource declaring(EventType stream) {
+        return new EsperSource(place, name, text, declares, Optional.of(stream), emits);
     }
 
     /** The statement, parsed. */
