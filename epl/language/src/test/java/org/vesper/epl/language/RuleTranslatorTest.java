@@ -243,8 +243,10 @@ class RuleTranslatorTest {
             SELECT symbol + 1 AS x FROM Tick                    ! 1:19 ! + needs a number, symbol is a string; strings are joined by ||
             SELECT symbol || price AS x FROM Tick               ! 1:29 ! || needs a string, price is a number
             SELECT coalesce(price) FROM Tick                    ! 1:19 ! COALESCE needs at least 2 values in its parentheses, found 1
-            SELECT prev(1, price) FROM Tick                     ! 1:19 ! PREV looks into a window; write RETAIN after the source of price, and not RETAIN ALL WITH UNIQUE, which keeps no order
-            SELECT prev(1, price) FROM Tick RETAIN ALL WITH UNIQUE symbol ! 1:19 ! PREV looks into a window; write RETAIN after the source of price, and not RETAIN ALL WITH UNIQUE, which keeps no order
+            SELECT prev(1, price) FROM Tick                     ! 1:19 ! PREV looks into a window; write RETAIN after the source \
+            of price, and not RETAIN ALL WITH UNIQUE, which keeps no order
+            SELECT prev(1, price) FROM Tick RETAIN ALL WITH UNIQUE symbol ! 1:19 ! PREV looks into a window; write RETAIN after the source \
+            of price, and not RETAIN ALL WITH UNIQUE, which keeps no order
             SELECT price FROM Tick RETAIN 5 SEC BASED ON volume ! 1:57 ! BASED ON needs a property of type long, volume is an int
             SELECT Maths.abs(price) AS a FROM Tick              ! 1:19 ! there is no class Maths in java.lang, \
             java.math, java.text and java.util; another class is written with its package

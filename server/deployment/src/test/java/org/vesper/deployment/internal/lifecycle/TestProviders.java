@@ -133,6 +133,9 @@ final class TestProviders {
         return list.isEmpty() ? Set.of() : Set.of(list.split(","));
     }
 
+    private static final RuleEffect EFFECT = new RuleEffect(Map.of(RuleEffect.Kind.ADDED, List.of("new"), RuleEffect.Kind.REMOVED,
+            List.of("old", "older")), 7);
+
     private record TestProcessor(ProcessorContext context, Set<String> reads, List<String> uploads) implements Processor {
 
         @Override
@@ -149,6 +152,21 @@ final class TestProviders {
         @Override
         public void advanceTime(int partition, long nowMs) {
             // time does nothing to rules that pass everything on
+        }
+
+        private PreparedChange prepared(List<RuleFile> files) {
+            check(files);
+            return new PreparedChange() {
+                @Override
+                public void apply() {
+                    uploads.add(context.stage() + " " + files.stream().map(file -> file.name() + ": " + file.text()).toList());
+                }
+
+                @Override
+                public Optional<RuleEffect> effect() {
+                    return Optional.of(EFFECT);
+                }
+            };
         }
 
         @Override
@@ -171,8 +189,7 @@ final class TestProviders {
 
                 @Override
                 public Map<String, Map<String, Class<?>>> columns() {
-                    String rules = context.ruleFiles().get(0).text();
-                    return Map.of("pass", Map.of("count", rules.contains("long") ? long.class : Integer.class, "name", String.class));
+                    return Map.of("pass", Map.of("count", context.ruleFiles().get(0).text().contains("long") ? long.class : int.class));
                 }
 
                 @Override
@@ -182,19 +199,7 @@ final class TestProviders {
 
                 @Override
                 public PreparedChange prepare(List<RuleChange> changes) {
-                    List<RuleFile> files = ((RuleChange.Upload) changes.get(0)).files();
-                    check(files);
-                    return new PreparedChange() {
-                        @Override
-                        public void apply() {
-                            uploads.add(context.stage() + " " + files.stream().map(file -> file.name() + ": " + file.text()).toList());
-                        }
-
-                        @Override
-                        public Optional<RuleEffect> effect() {
-                            return Optional.of(new RuleEffect(Map.of(RuleEffect.Kind.ADDED, List.of("new"), RuleEffect.Kind.REMOVED, List.of("old", "older")), 7));
-                        }
-                    };
+                    return prepared(((RuleChange.Upload) changes.get(0)).files());
                 }
 
                 @Override

@@ -268,7 +268,8 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     @Override
     public String removeRules(String names, String comment) {
         List<String> meant = ruleNames(names);
-        return RuleReport.of("removed", "rule", change(new RuleChange.Remove(meant), comment).map(effect -> effect.names(RuleEffect.Kind.REMOVED)).orElse(meant));
+        return RuleReport.of("removed", "rule", change(new RuleChange.Remove(meant), comment)
+                .map(effect -> effect.names(RuleEffect.Kind.REMOVED)).orElse(meant));
     }
 
     @Override

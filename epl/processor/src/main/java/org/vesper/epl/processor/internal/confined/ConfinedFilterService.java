@@ -26,7 +26,8 @@ import org.vesper.epl.processor.internal.wanted.WantedKeys;
 
 /**
  * Esper's own filter index without the surrounding lock and without the atomic event counter, with matches in a defined
- * order. <b>Threading:</b> one thread at a time. It refuses Esper's filter listeners: they serve Esper's stages and audit, neither of which Vesper
+ * order. <b>Threading:</b> one thread at a time. It refuses Esper's filter listeners: they serve Esper's stages and audit, neither of
+ * which Vesper
  * uses.
  */
 public class ConfinedFilterService implements FilterServiceSPI {

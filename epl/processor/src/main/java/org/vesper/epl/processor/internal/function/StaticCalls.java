@@ -16,7 +16,8 @@ import org.vesper.epl.language.functions.ValueFailure;
 import org.vesper.epl.language.result.Guard;
 
 /**
- * Handles exceptions of static methods that a rule calls, and of the application's code that reads a property. Esper's generated code passes them to a method of Esper's, found by name, which
+ * Handles exceptions of static methods that a rule calls, and of the application's code that reads a property. Esper's generated code
+ * passes them to a method of Esper's, found by name, which
  * logs each one and makes the call return null. The loader of an engine's classes defines classes of its own: a substitute for the class of
  * that method, the functions of {@link Guard}, and the factory of aggregates. They know the engine's {@link CallFailures}. Public because
  * generated code calls it.
@@ -108,7 +109,8 @@ public final class StaticCalls {
                 + "public static Object also(Object rule, Object key) { return rule; }\n"
                 + "public static Object row(Object rule, boolean triggered) { return failures.loses(triggered) ? null : rule; }\n"
                 + "public static Object row(Object rule, " + event + " event) { return failures.loses(event, true) ? null : rule; }\n"
-                + "public static Object row(Object rule, " + event + " event, boolean own) { return failures.loses(event, own) ? null : rule; }\n");
+                + "public static Object row(Object rule, " + event
+                + " event, boolean own) { return failures.loses(event, own) ? null : rule; }\n");
         TYPES.forEach(type -> source.append(guards(type, "call")));
         return source.append(guards("Object", "object")).append("}\n").toString();
     }

@@ -45,7 +45,8 @@ public final class RulePolicy {
                 .collect(Collectors.toSet());
         Stream<String> ofLanguage = Stream.concat(FunctionCatalog.all().stream(), FunctionCatalog.operators().stream())
                 .map(ScalarFunction::className);
-        Set<String> known = Stream.of(events.stream(), functions.stream(), ofLanguage, results(context)).flatMap(names -> names).collect(Collectors.toSet());
+        Set<String> known = Stream.of(events.stream(), functions.stream(), ofLanguage, results(context)).flatMap(names -> names)
+                .collect(Collectors.toSet());
         gate = new ClassGate(policy, classes, known);
         calls = new CallCheck(policy, gate, events);
     }

@@ -42,7 +42,8 @@ public final class Playback implements AutoCloseable {
     }
 
     /**
-     * Plays all events and returns their number; a row that makes no event is reported like a failure of a rule. Before each event, the clock advances to the event's time through every timer in between.
+     * Plays all events and returns their number; a row that makes no event is reported like a failure of a rule. Before each event, the
+     * clock advances to the event's time through every timer in between.
      */
     public long run() {
         long events = 0;
@@ -87,7 +88,8 @@ public final class Playback implements AutoCloseable {
         } catch (InvalidRow e) {
             faults.accept(e.getMessage());
         } catch (RuntimeException e) {
-            Stream.concat(Stream.of(e), Stream.of(e.getSuppressed())).forEach(failure -> faults.accept(place + ": " + failure.getMessage()));
+            Stream.concat(Stream.of(e), Stream.of(e.getSuppressed()))
+                    .forEach(failure -> faults.accept(place + ": " + failure.getMessage()));
         }
     }
 
