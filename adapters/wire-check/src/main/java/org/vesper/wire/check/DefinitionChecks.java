@@ -18,6 +18,7 @@ import org.vesper.wire.frame.SessionGrant.State;
 final class DefinitionChecks {
 
     private static final int OPTION_TOKEN = 1;
+    private static final int OPTION_REJECTS = 2;
     private static final int OPTION_IGNORED = 0x7FFF;
     private static final int OPTION_NEEDED = 0x8000;
     private static final String NO_SUCH = "no-such-name-in-any-application";
@@ -74,8 +75,14 @@ final class DefinitionChecks {
         checks.add(Sessions.connected("HELLO: UNSUPPORTED_OPTION for option 32,768", peer -> {
             peer.hello(withOptions(OPTION_NEEDED)).refuses(ErrorCode.UNSUPPORTED_OPTION);
         }));
-        checks.add(new Check("HELLO: MALFORMED_FRAME for an option that occurs twice",
-                server -> refusesHello(server, withOptions(OPTION_TOKEN, OPTION_TOKEN))));
+        for (int option : new int[] {OPTION_TOKEN, OPTION_REJECTS, OPTION_IGNORED}) {
+            checks.add(new Check("HELLO: MALFORMED_FRAME for option " + option + ", twice",
+                    server -> refusesHello(server, withOptions(option, option))));
+        }
+        checks.add(Sessions.connected("HELLO: the option for REJECT frames is taken or ignored", peer -> {
+            peer.hello(withOptions(OPTION_REJECTS)).definitions().events(0, 2).send().welcome(State.NONE);
+            peer.takes(2);
+        }));
     }
 
     private static void refusesHello(Subject server, byte[] payload) throws IOException {

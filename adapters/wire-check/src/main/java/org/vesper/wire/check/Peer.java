@@ -19,6 +19,7 @@ import org.vesper.wire.frame.Hello;
 import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionGrant;
+import org.vesper.wire.frame.SessionGrant.Durability;
 import org.vesper.wire.frame.SessionHello;
 
 /**
@@ -27,6 +28,9 @@ import org.vesper.wire.frame.SessionHello;
  * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link WrongAnswerException} for another answer than expected.
  */
 final class Peer implements AutoCloseable {
+
+    /** Where the first event of an EVENTS frame begins. */
+    static final int FIRST_EVENT_AT = Protocol.HEADER_BYTES + Protocol.BATCH_BYTES;
 
     private static final int SHOWN_BYTES = 200;
     private static final int MAX_BYTES = 200_000;
@@ -37,6 +41,9 @@ final class Peer implements AutoCloseable {
     private final FrameEncoder frames = new FrameEncoder(ByteBuffer.allocate(MAX_BYTES));
     private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
     private final ByteArrayOutputStream received = new ByteArrayOutputStream();
+    private boolean isJournaled = true;
+    private long durable;
+    private long reported;
 
     Peer(Subject server) throws IOException {
         this.server = server;
@@ -73,10 +80,10 @@ final class Peer implements AutoCloseable {
         return this;
     }
 
-    /** Writes preface and HELLO that asks for signs of life. */
-    Peer helloWithKeepAlive(int keepAliveMs) {
+    /** Writes preface and HELLO that asks for these reports. */
+    Peer helloWith(Reporting reporting) {
         frames.preface(Protocol.VERSION_2).hello(new SessionHello(
-                ClockDomain.UNKNOWN, false, 0, SessionClaim.NONE, new Reporting(0, keepAliveMs), "wire-check", server.token()));
+                ClockDomain.UNKNOWN, false, 0, SessionClaim.NONE, reporting, "wire-check", server.token()));
         return this;
     }
 
@@ -174,7 +181,27 @@ final class Peer implements AutoCloseable {
     SessionGrant welcome(SessionGrant.State state) {
         SessionGrant grant = expect(Answer.Welcome.class).session()
                 .orElseThrow(() -> wrong("WELCOME of version 2", "WELCOME of version 1"));
+        isJournaled = grant.durability() != Durability.NONE;
+        reported = grant.position();
+        checkDurable(grant.durable(), grant.position(), grant);
         return grant.state() == state ? grant : wrongly("WELCOME with state " + state, grant);
+    }
+
+    /** What is durable is taken, never less than before, and nothing without a journal. */
+    private void checkDurable(long position, long taken, Object got) {
+        if (position > taken || position < durable || !isJournaled && position > 0) {
+            throw wrong(isJournaled ? "a durable position from " + durable + " to " + taken : "durable 0, since WELCOME says durability 0", got);
+        }
+        durable = position;
+    }
+
+    /** Checks what each report has to be: the server takes all events of the subject, and counts none that it did not get. */
+    private void check(Answer.Ack ack) {
+        checkDurable(ack.durable(), ack.taken(), ack);
+        if (ack.taken() < reported || ack.rejected() != 0 || ack.shed() != 0) {
+            throw wrong("ACK of position " + reported + " or more, with no event rejected or shed", ack);
+        }
+        reported = ack.taken();
     }
 
     /** Waits for WELCOME; returns the maximum length of a payload. */
@@ -209,8 +236,19 @@ final class Peer implements AutoCloseable {
     /** Waits for a report that all events before this position are taken. */
     void taken(long position) {
         Answer.Ack ack = expect(Answer.Ack.class);
+        check(ack);
         if (ack.taken() != position) {
             throw wrong("ACK of position " + position, ack);
+        }
+    }
+
+    /** Waits for the report, unasked, that all events before this position are taken; others may come before. */
+    void reports(long position) {
+        do {
+            check(expect(Answer.Ack.class));
+        } while (reported < position);
+        if (reported > position) {
+            throw wrong("ACK of position " + position, reported);
         }
     }
 
@@ -254,7 +292,8 @@ final class Peer implements AutoCloseable {
     /** Waits for ERROR and the end, and passes over reports before it. */
     void refusedAfterReports(ErrorCode code) {
         Answer answer = next("ERROR " + code);
-        while (answer instanceof Answer.Ack) {
+        while (answer instanceof Answer.Ack ack) {
+            check(ack);
             answer = next("ERROR " + code);
         }
         if (!(answer instanceof Answer.Failure failure) || failure.code() != code) {

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.Protocol;
+import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionGrant;
 import org.vesper.wire.frame.SessionGrant.State;
@@ -14,6 +15,7 @@ import org.vesper.wire.frame.SessionGrant.State;
 /** The sections "Sessions", "EVENTS", "SKIP", "PING" and "BYE" of the page. */
 final class SessionChecks {
 
+    private static final int ACK_MS = 10;
     private static final int HEADERS_BYTES = Protocol.HEADER_BYTES + Protocol.BATCH_BYTES;
 
     private SessionChecks() {
@@ -131,6 +133,20 @@ final class SessionChecks {
         checks.add(Sessions.opened("SKIP: forwards, twice, and backwards", peer -> {
             peer.frames().skip(5).skip(5).skip(2);
             peer.events(5, 1).takes(6);
+        }));
+        checks.add(Sessions.connected("EVENTS: MALFORMED_FRAME for an event at position 2^63 - 1", peer -> {
+            peer.hello(new SessionClaim("", 0, Long.MAX_VALUE - 1)).definitions().send().welcome(State.NONE);
+            peer.events(Long.MAX_VALUE - 1, 2).refuses(ErrorCode.MALFORMED_FRAME, Long.MAX_VALUE, 1);
+        }));
+        checks.add(ConnectionChecks.refusal("SKIP: MALFORMED_FRAME for position 2^63", ErrorCode.MALFORMED_FRAME,
+                peer -> peer.frames().skip(Long.MIN_VALUE)));
+        checks.add(Sessions.connected("ACK: comes without PING, if HELLO asks for it", peer -> {
+            SessionGrant grant = peer.helloWith(new Reporting(ACK_MS, 0)).definitions().send().welcome(State.NONE);
+            if (grant.reporting().ackMs() == 0) {
+                throw new WrongAnswerException("expected WELCOME with a time to ACK, since HELLO asks for one, got " + grant, null);
+            }
+            peer.events(0, 2).send().reports(2);
+            peer.events(2, 1).send().reports(3);
         }));
         for (long token : new long[] {0, 42, -1}) {
             checks.add(Sessions.opened("PING: ACK, and PONG with " + Long.toUnsignedString(token), peer -> {

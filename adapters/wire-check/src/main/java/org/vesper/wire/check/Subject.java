@@ -141,6 +141,11 @@ public final class Subject {
         }
     }
 
+    /** Writes a value; a symbol is 0. */
+    void putValue(FrameEncoder frames, WireType type) {
+        put(frames, type, 0, "1");
+    }
+
     private static void put(FrameEncoder frames, WireType type, int symbol, String text) {
         switch (type) {
             case BOOLEAN -> frames.putBoolean(true);

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.vesper.wire.format.ErrorCode;
+import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionGrant.State;
 
@@ -35,7 +36,7 @@ final class WaitingChecks {
     }
 
     private static void signs(Peer peer) throws IOException {
-        int keepAliveMs = peer.helloWithKeepAlive(KEEP_ALIVE_MS).send().welcome(State.NONE).reporting().keepAliveMs();
+        int keepAliveMs = peer.helloWith(new Reporting(0, KEEP_ALIVE_MS)).send().welcome(State.NONE).reporting().keepAliveMs();
         if (keepAliveMs < KEEP_ALIVE_MS) {
             throw new WrongAnswerException("expected WELCOME with a keep-alive time, got " + keepAliveMs + " ms", null);
         }

@@ -11,7 +11,7 @@ public final class WireCheck {
     }
 
     public static List<Check> all() {
-        return Stream.of(ConnectionChecks.all(), DefinitionChecks.all(), TextChecks.all(), SessionChecks.all(), VersionOneChecks.all(),
+        return Stream.of(ConnectionChecks.all(), DefinitionChecks.all(), TextChecks.all(), NullChecks.all(), SessionChecks.all(), VersionOneChecks.all(),
                 WaitingChecks.all())
                 .flatMap(List::stream).toList();
     }

@@ -10,7 +10,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import java.util.function.UnaryOperator;
+import java.util.List;
+import java.util.function.Function;
 import org.vesper.wire.format.Protocol;
 import org.vesper.wire.frame.Answer;
 import org.vesper.wire.frame.AnswerDecoder;
@@ -21,9 +22,10 @@ final class LyingServer implements AutoCloseable {
 
     private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final int goodPort;
-    private final UnaryOperator<Answer> lie;
+    private final Function<Answer, List<Answer>> lie;
 
-    LyingServer(int goodPort, UnaryOperator<Answer> lie) throws IOException {
+    /** @param lie makes of each answer those that the client gets; one object for all connections */
+    LyingServer(int goodPort, Function<Answer, List<Answer>> lie) throws IOException {
         this.goodPort = goodPort;
         this.lie = lie;
         start(this::accept);
@@ -62,8 +64,8 @@ final class LyingServer implements AutoCloseable {
             int length = input.readInt();
             byte[] rest = input.readNBytes(1 + length);
             ByteBuffer frame = ByteBuffer.allocate(Integer.BYTES + rest.length).putInt(length).put(rest).flip();
-            FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES));
-            encoder.answer(lie.apply(AnswerDecoder.decode(frame).orElseThrow()));
+            FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(2 * (Protocol.HEADER_BYTES + Protocol.MAX_ANSWER_BYTES)));
+            lie.apply(AnswerDecoder.decode(frame).orElseThrow()).forEach(encoder::answer);
             to.write(encoder.buffer().array(), 0, encoder.buffer().position());
         }
     }
