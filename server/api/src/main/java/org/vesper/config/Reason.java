@@ -8,6 +8,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Optional;
 
 /**
  * Puts the cause of a failure into words, for the end of a message that names what failed. Exceptions of the file system often contain only
@@ -39,6 +40,10 @@ public final class Reason {
         }
         if (failure instanceof CharacterCodingException) {
             return "it is not UTF-8 text";
+        }
+        Optional<String> missingClass = LibraryAdvice.of(failure);
+        if (missingClass.isPresent()) {
+            return missingClass.get();
         }
         String words = failure instanceof FileSystemException file && file.getReason() != null ? file.getReason() : failure.getMessage();
         return words == null || words.isBlank() ? failure.getClass().getSimpleName() : words;

@@ -4,6 +4,7 @@ package org.vesper.kernel.fault;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.vesper.config.LibraryAdvice;
 import org.vesper.event.EventValues;
 
 /**
@@ -80,7 +81,7 @@ public final class FaultText {
     /** Describes a fault in one line. */
     static String headline(Throwable fault) {
         try {
-            return line(fault.toString());
+            return line(fault.toString()) + LibraryAdvice.of(fault).map(advice -> ": " + advice).orElse("");
         } catch (Throwable e) {
             return fault.getClass().getName() + ", whose message cannot be read";
         }

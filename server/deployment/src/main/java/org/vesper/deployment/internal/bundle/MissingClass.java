@@ -12,6 +12,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleWiring;
+import org.vesper.config.LibraryAdvice;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
@@ -29,11 +30,6 @@ public final class MissingClass {
         return "class " + name + " is neither in the bundle nor in a package that it imports" + remedy(name, classes);
     }
 
-    /** Advises how to obtain the classes of a package that no bundle exports. */
-    public static String embedding(String wanted) {
-        return "if it is of a library, put that into the bundle: -conditionalpackage: " + wanted + " in the bnd instructions of the pom";
-    }
-
     private static String remedy(String name, ClassLoader classes) {
         String wanted = packageOf(name);
         Optional<String> exporter = exporter(wanted);
@@ -41,7 +37,7 @@ public final class MissingClass {
             return "; " + exporter.get() + "add " + wanted + " to its Import-Package";
         }
         Optional<String> near = nearest(name, namesIn(classes));
-        return near.map(other -> "; did you mean " + other + "?").orElseGet(() -> wanted.isEmpty() ? "" : "; " + embedding(wanted));
+        return near.map(other -> "; did you mean " + other + "?").orElseGet(() -> wanted.isEmpty() ? "" : "; " + LibraryAdvice.text());
     }
 
     /** Compares simple names, since packages differ little; prefers a class of the same package. */

@@ -111,7 +111,7 @@ public final class JointUpdate {
     /** Marks the new versions as failed; only the first one waits for a package, since the others continue in their old versions. */
     public void fail(String reason, Throwable failure) {
         boolean waits = current == first() && failure instanceof MissingPackageException;
-        Set<String> awaited = waits ? Set.of(((MissingPackageException) failure).missing()) : Set.of();
+        Set<String> awaited = waits ? ((MissingPackageException) failure).missing() : Set.of();
         updates.forEach(update -> update.fresh().fail(reason, update == first() ? awaited : Set.of()));
     }
 

@@ -151,7 +151,7 @@ public final class VersionBuilder {
         try {
             installed.bundle().start();
         } catch (BundleException e) {
-            throw BundleFailure.explain(e, server.exporters());
+            throw BundleFailure.explain(installed.bundle(), server.framework().getBundles(), e, server.exporters());
         }
     }
 

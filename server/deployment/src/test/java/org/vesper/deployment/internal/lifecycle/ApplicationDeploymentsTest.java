@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.LibraryAdvice;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
@@ -286,7 +287,7 @@ class ApplicationDeploymentsTest {
                 Arguments.of(wrong("<epn:event-type name='Tick' class='org.other.Collector'/>" + COLLECTOR),
                         "did you mean org.vesper.deployment.testapp.Collector?"),
                 Arguments.of(wrong(COLLECTOR + "<bean id='a' class='com.acme.json.Mapper'/>"),
-                        "; if it is of a library, put that into the bundle: -conditionalpackage: com.acme.json in the bnd instructions"),
+                        "; if it is of a library, put that into the bundle: a project of vesper new does so with dependencies of scope compile"),
                 Arguments.of(wrong("<epn:event-type name='T'><epn:property name='symbol' type='string'/></epn:event-type>"
                                 + "<epn:adapter id='in' provider='test' listeners='queue'><epn:setting name='port' value='77'/></epn:adapter>\n"
                                 + "<epn:stream id='queue' threads='2' partition-by='symbl' listeners='rules'/><epn:processor id='rules'/>"),
@@ -294,7 +295,10 @@ class ApplicationDeploymentsTest {
                                 + " did you mean symbol?"),
                 Arguments.of(new TestJar("faulty"), "it has no META-INF/spring/*.xml"),
                 Arguments.of(wrong(COLLECTOR).header("Import-Package", "org.vesper.api, org.none;version=2"),
-                        "its bundle imports the package org.none 2.0.0 or later, which no bundle of the server exports"));
+                        "its bundle imports the package org.none 2.0.0 or later, which no bundle of the server exports"),
+                Arguments.of(wrong(COLLECTOR).header("Import-Package", "org.vesper.api, org.b, org.c;resolution:=optional, org.a;version=2, org.b.c"),
+                        "its bundle imports the packages org.a 2.0.0 or later, org.b, org.b.c, which no bundle of the server exports; it waits"
+                                + " for an application that does, or, " + LibraryAdvice.text()));
     }
 
     private static TestJar needy(String... names) {

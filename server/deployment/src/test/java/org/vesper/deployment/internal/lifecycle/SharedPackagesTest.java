@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.config.ConfigurationException;
+import org.vesper.config.LibraryAdvice;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.testapp.Waiting;
@@ -65,8 +66,7 @@ class SharedPackagesTest {
         deploy(audit());
         deploy(desk("1.0.0"));
         assertEquals("its bundle imports the package " + PACKAGE
-                + ", which no bundle of the server exports; it waits for an application that does, or, if it is of a library, put that into"
-                + " the bundle: -conditionalpackage: " + PACKAGE + " in the bnd instructions of the pom",
+                + ", which no bundle of the server exports; it waits for an application that does, or, " + LibraryAdvice.text(),
                 server.application("desk").failure().orElseThrow());
         assertEquals(
                 "its bundle imports the package desk.api, which the application desk exports, which is FAILED; it waits until that runs",
