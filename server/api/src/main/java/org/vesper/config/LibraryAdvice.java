@@ -14,8 +14,8 @@ public final class LibraryAdvice {
     /** The line of a pom with which a bundle takes libraries in that use more than they need. */
     public static final String IMPORTS = "Import-Package: org.vesper.*, org.springframework.*, org.slf4j.*, *;resolution:=optional";
 
-    private static final String TEXT = "if it is of a library, put that into the bundle: a project of vesper new does so with dependencies of"
-            + " scope compile; in other poms, add -includeresource: @LIBRARY-*.jar and '" + IMPORTS + "' to the bnd instructions";
+    private static final String TEXT = "if it is of a library, put that into the bundle: a project of vesper new does so with dependencies"
+            + " of scope compile; in other poms, add -includeresource: @LIBRARY-*.jar and '" + IMPORTS + "' to the bnd instructions";
     /** The server or the JDK has them, so an import is enough. */
     private static final List<String> GIVEN = List.of("java.", "javax.", "org.vesper.", "org.springframework.", "org.slf4j.",
             "jakarta.annotation.");

@@ -13,7 +13,8 @@ import org.apache.commons.csv.CSVRecord;
 import org.apache.commons.csv.QuoteMode;
 
 /**
- * The rows of a CSV text, one after the other. An empty cell is null; one of two quotes is the empty text. Blank lines, byte order marks at the beginning, and blanks
+ * The rows of a CSV text, one after the other. An empty cell is null; one of two quotes is the empty text. Blank lines, byte order marks
+ * at the beginning, and blanks
  * between a separator and the quotes of a cell are skipped.
  *
  * <p><b>Threading:</b> one thread at a time.

@@ -39,7 +39,8 @@ final class NullChecks {
             }
         }));
         for (int marker : new int[] {2, 255}) {
-            checks.add(new Check("EVENTS: MALFORMED_FRAME for the byte " + marker + " before a value", server -> refuses(server, (byte) marker)));
+            checks.add(new Check("EVENTS: MALFORMED_FRAME for the byte " + marker + " before a value",
+                    server -> refuses(server, (byte) marker)));
         }
         checks.add(new Check("EVENTS: MALFORMED_FRAME for a null with a length", NullChecks::refusesLength));
         return checks;

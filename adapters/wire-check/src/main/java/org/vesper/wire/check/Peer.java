@@ -190,7 +190,8 @@ final class Peer implements AutoCloseable {
     /** What is durable is taken, never less than before, and nothing without a journal. */
     private void checkDurable(long position, long taken, Object got) {
         if (position > taken || position < durable || !isJournaled && position > 0) {
-            throw wrong(isJournaled ? "a durable position from " + durable + " to " + taken : "durable 0, since WELCOME says durability 0", got);
+            throw wrong(isJournaled ? "a durable position from " + durable + " to " + taken
+                    : "durable 0, since WELCOME says durability 0", got);
         }
         durable = position;
     }

@@ -25,6 +25,7 @@ final class SessionChecks {
         List<Check> checks = new ArrayList<>();
         beginnings(checks);
         positions(checks);
+        limits(checks);
         ends(checks);
         return checks;
     }
@@ -134,6 +135,14 @@ final class SessionChecks {
             peer.frames().skip(5).skip(5).skip(2);
             peer.events(5, 1).takes(6);
         }));
+        for (long token : new long[] {0, 42, -1}) {
+            checks.add(Sessions.opened("PING: ACK, and PONG with " + Long.toUnsignedString(token), peer -> {
+                peer.events(0, 1).pings(1, token);
+            }));
+        }
+    }
+
+    private static void limits(List<Check> checks) {
         checks.add(Sessions.connected("EVENTS: MALFORMED_FRAME for an event at position 2^63 - 1", peer -> {
             peer.hello(new SessionClaim("", 0, Long.MAX_VALUE - 1)).definitions().send().welcome(State.NONE);
             peer.events(Long.MAX_VALUE - 1, 2).refuses(ErrorCode.MALFORMED_FRAME, Long.MAX_VALUE, 1);
@@ -148,11 +157,6 @@ final class SessionChecks {
             peer.events(0, 2).send().reports(2);
             peer.events(2, 1).send().reports(3);
         }));
-        for (long token : new long[] {0, 42, -1}) {
-            checks.add(Sessions.opened("PING: ACK, and PONG with " + Long.toUnsignedString(token), peer -> {
-                peer.events(0, 1).pings(1, token);
-            }));
-        }
     }
 
     private static void ends(List<Check> checks) {

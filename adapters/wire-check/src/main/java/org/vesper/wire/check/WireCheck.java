@@ -11,8 +11,8 @@ public final class WireCheck {
     }
 
     public static List<Check> all() {
-        return Stream.of(ConnectionChecks.all(), DefinitionChecks.all(), TextChecks.all(), NullChecks.all(), SessionChecks.all(), VersionOneChecks.all(),
-                WaitingChecks.all())
+        return Stream.of(ConnectionChecks.all(), DefinitionChecks.all(), TextChecks.all(), NullChecks.all(), SessionChecks.all(),
+                VersionOneChecks.all(), WaitingChecks.all())
                 .flatMap(List::stream).toList();
     }
 }

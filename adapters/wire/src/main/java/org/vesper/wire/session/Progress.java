@@ -58,8 +58,8 @@ public final class Progress {
      */
     public long begin(long position) {
         if (position > next) {
-            throw new WireException(ErrorCode.POSITION_GAP, "an EVENTS frame begins at position " + position + ", but " + next + " is next; send"
-                    + " the events between, or a SKIP frame if they do not come");
+            throw new WireException(ErrorCode.POSITION_GAP, "an EVENTS frame begins at position " + position + ", but " + next + " is next;"
+                    + " send the events between, or a SKIP frame if they do not come");
         }
         return next - position;
     }

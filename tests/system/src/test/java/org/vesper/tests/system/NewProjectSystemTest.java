@@ -27,8 +27,7 @@ class NewProjectSystemTest {
     private static final Path DOCS = Path.of(System.getProperty("vesper.root"), "docs");
     private static final Pattern JAVA = Pattern.compile("```java\n(package (\\w+(?:\\.\\w+)*);.*?class (\\w+).*?)```", Pattern.DOTALL);
     private static final Pattern LIBRARY =
-            Pattern.compile("```xml\n(<dependency>.*?</dependency>)\n```.*?```\n(-includeresource: .*?)\n```",
-            Pattern.DOTALL);
+            Pattern.compile("```xml\n(<dependency>.*?</dependency>)\n```", Pattern.DOTALL);
     private static final Pattern PROPERTY = Pattern.compile("<(spring|slf4j|jakarta\\.annotation)\\.version>.*?<");
     private static final Duration TIMEOUT = Duration.ofMinutes(4);
     private static final String PARSER = """
@@ -100,8 +99,7 @@ class NewProjectSystemTest {
         // A version that the server itself uses; only that one is in the local repository of a first build.
         assertTrue(library.group(1).contains("<version>" + jacksonVersion() + "</version>"), () -> "not the server's: " + library.group(1));
         Files.writeString(pom, Files.readString(pom).replace("  </dependencies>\n\n  <build>",
-                library.group(1) + "\n  </dependencies>\n\n  <build>")
-                .replace("-exportcontents:", "-exportcontents:\n            " + library.group(2)));
+                library.group(1) + "\n  </dependencies>\n\n  <build>"));
     }
 
     private static String jacksonVersion() throws IOException {

@@ -36,16 +36,31 @@ final class BundleFailure {
     static ConfigurationException explain(Bundle bundle, Bundle[] all, BundleException failure,
             Function<String, Optional<String>> exporters) {
         SortedMap<String, String> missing = missing(bundle, all);
+        lastMissing(failure).ifPresent(last -> add(last, missing));
         if (missing.isEmpty()) {
             Throwable cause = failure.getCause() == null ? failure : failure.getCause();
             return new ConfigurationException("its bundle does not start: " + cause.getMessage(), failure);
         }
         List<String> awaited = missing.keySet().stream().filter(name -> exporters.apply(name).isPresent()).toList();
-        String message = awaited.isEmpty() ? "its bundle imports the package" + (missing.size() == 1 ? " " : "s ")
-                + String.join(", ", missing.values()) + ", which no bundle of the server exports; it waits for an application that does, or, "
-                + LibraryAdvice.text()
-                : "its bundle imports the package " + missing.get(awaited.get(0)) + ", which " + exporters.apply(awaited.get(0)).orElseThrow();
-        return new MissingPackageException(message, missing.keySet(), failure);
+        String message = awaited.isEmpty() ? " package" + (missing.size() == 1 ? " " : "s ") + String.join(", ", missing.values())
+                + ", which no bundle of the server exports; it waits for an application that does, or, " + LibraryAdvice.text()
+                : " package " + missing.get(awaited.get(0)) + ", which " + exporters.apply(awaited.get(0)).orElseThrow();
+        return new MissingPackageException("its bundle imports the" + message, missing.keySet(), failure);
+    }
+
+    /** The last missing package in the message, the root cause: one that other bundles have, but may not give to this one. */
+    private static Optional<Matcher> lastMissing(BundleException failure) {
+        Matcher found = PACKAGE.matcher(String.valueOf(failure.getMessage()));
+        Matcher last = null;
+        while (found.find()) {
+            last = PACKAGE.matcher(found.group());
+            last.matches();
+        }
+        return Optional.ofNullable(last);
+    }
+
+    private static void add(Matcher found, Map<String, String> missing) {
+        missing.put(found.group(1), found.group(1) + (found.group(2) == null ? "" : " " + found.group(2) + " or later"));
     }
 
     /** The names of all packages that a bundle needs and no other bundle has, each with the version that it wants. */
@@ -61,7 +76,7 @@ final class BundleFailure {
             boolean has = own.getDeclaredCapabilities(PackageNamespace.PACKAGE_NAMESPACE).stream().anyMatch(wanted::matches)
                     || exported.stream().anyMatch(wanted::matches);
             if (needed && !has && filter.find()) {
-                missing.put(filter.group(1), filter.group(1) + (filter.group(2) == null ? "" : " " + filter.group(2) + " or later"));
+                add(filter, missing);
             }
         }
         return missing;

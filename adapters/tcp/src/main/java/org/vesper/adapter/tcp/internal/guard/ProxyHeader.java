@@ -66,8 +66,8 @@ public final class ProxyHeader extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelActive(ChannelHandlerContext context) {
-        overdue = context.executor().schedule(() -> refuse(context, ErrorCode.HELLO_TIMEOUT, "has not come within " + timeout.toMillis() + " ms"),
-                timeout.toMillis(), TimeUnit.MILLISECONDS);
+        String late = "has not come within " + timeout.toMillis() + " ms";
+        overdue = context.executor().schedule(() -> refuse(context, ErrorCode.HELLO_TIMEOUT, late), timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -27,14 +27,20 @@ public final class Answers {
     public static ByteBuf bytes(Answer... answers) {
         int room = 0;
         for (Answer answer : answers) {
-            room += Protocol.HEADER_BYTES + (answer instanceof Answer.Failure || answer instanceof Answer.Redirect ? Protocol.MAX_ANSWER_BYTES
-                    : answer instanceof Answer.Reject reject ? MAX_FIXED_BYTES + BYTES_PER_CHARACTER * reject.reason().length() : MAX_FIXED_BYTES);
+            room += Protocol.HEADER_BYTES + maxBytes(answer);
         }
         FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(room));
         for (Answer answer : answers) {
             encoder.answer(answer);
         }
         return Unpooled.wrappedBuffer(encoder.buffer().flip());
+    }
+
+    private static int maxBytes(Answer answer) {
+        if (answer instanceof Answer.Failure || answer instanceof Answer.Redirect) {
+            return Protocol.MAX_ANSWER_BYTES;
+        }
+        return MAX_FIXED_BYTES + (answer instanceof Answer.Reject reject ? BYTES_PER_CHARACTER * reject.reason().length() : 0);
     }
 
     /** A client's address as host:port. */

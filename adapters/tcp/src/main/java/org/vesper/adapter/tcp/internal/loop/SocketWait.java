@@ -8,7 +8,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The time that the input of a connection may have waited in its socket before it is processed, with its limit. The operating system does
- * not tell when bytes arrived; but a read that gets fewer than it has room for has emptied the socket, so all that is read later has arrived
+ * not tell when bytes arrived; but a read that gets fewer than it has room for has emptied the socket, so all that is read later has
+ * arrived
  * since.
  *
  * <p>When the wait becomes too long, all input is late until the socket has been empty and, a tenth of the limit later, is so again: once

@@ -110,7 +110,9 @@ class SocketWaitTest {
         assertTrue(wait.isLate(nowNs), "it has waited until it is processed");
     }
 
-    /** A read that fills its room exactly does not show that the socket is empty; the next round does, in which there is nothing to read. */
+    /**
+     * A read that fills its room exactly does not show that the socket is empty; the next round does, in which there is nothing to read.
+     */
     @Test
     void shouldKnowThatASocketIsEmptyThatIsNotReadInARound() throws Exception {
         readsIn(1, ROOM);

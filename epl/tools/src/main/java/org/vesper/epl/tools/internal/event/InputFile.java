@@ -21,7 +21,8 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * The user's text files, which are UTF-8, and why one cannot be read. A pipe, and the standard input, which is named {@code -}, can be opened
+ * The user's text files, which are UTF-8, and why one cannot be read. A pipe, and the standard input, which is named {@code -}, can be
+ * opened
  * again and again: what comes is kept in a file until the command ends.
  */
 public final class InputFile {
