@@ -7,6 +7,7 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -75,17 +76,24 @@ public final class CsvTable implements AutoCloseable {
 
     /** Rejects a header whose cells seem to be separated by another character than the file's. */
     private static void checkSeparator(List<String> header, CsvFormat format) {
+        otherSeparator(header, format).ifPresent(other -> {
+            throw new IllegalArgumentException("the header looks like it is separated by " + (other.equals("tab") ? "tabs" : other)
+                    + ": add --separator " + other + " (for the adapter csv, the setting separator); if the file has one column,"
+                    + " write its name in backticks");
+        });
+    }
+
+    /** The other character that seems to separate the cells of a header, {@code ';'} or {@code tab}; empty if none does. */
+    public static Optional<String> otherSeparator(List<String> header, CsvFormat format) {
         for (char other : OTHER_SEPARATORS.toCharArray()) {
             long count = header.stream().filter(cell -> cell != null && cell.indexOf('`') < 0)
                     .map(cell -> other == '|' && cell.indexOf(':') >= 0 ? cell.substring(0, cell.indexOf(':')) : cell)
                     .flatMapToInt(String::chars).filter(character -> character == other).count();
             if (other != format.separator() && count >= header.size()) {
-                String written = other == '\t' ? "tab" : "'" + other + "'";
-                throw new IllegalArgumentException("the header looks like it is separated by " + (other == '\t' ? "tabs" : written)
-                        + ": add --separator " + written + " (for the adapter csv, the setting separator); if the file has one column,"
-                        + " write its name in backticks");
+                return Optional.of(other == '\t' ? "tab" : "'" + other + "'");
             }
         }
+        return Optional.empty();
     }
 
     /** Rejects a first row without a single name. */

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.vesper.csv.CsvFormat;
 import org.vesper.csv.CsvSyntaxException;
+import org.vesper.csv.CsvTable;
 import org.vesper.epl.language.internal.table.CellValue;
 import org.vesper.epl.language.internal.table.CsvLine;
 import org.vesper.epl.language.result.EplError;
@@ -59,6 +61,11 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
                     + "starting with that of the row name", "")));
         }
         CsvLine header = lines.get(0);
+        CsvTable.otherSeparator(header.texts(), CsvFormat.USUAL).ifPresent(other -> {
+            throw new EplException(List.of(new EplError(fileName, rule, 1, 1, "the header looks like it is separated by " + other
+                    + "; a table has commas between its cells, and a point before a fraction (vesper epl takes --separator and"
+                    + " --decimal-comma for tables too)", header.source())));
+        });
         List<Row> rows = new ArrayList<>();
         Map<String, Integer> lineOf = new HashMap<>();
         for (CsvLine line : lines.subList(1, lines.size())) {

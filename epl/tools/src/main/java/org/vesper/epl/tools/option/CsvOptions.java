@@ -22,10 +22,10 @@ public final class CsvOptions {
     private CommandSpec command;
 
     @Option(names = "--separator", paramLabel = "CHARACTER", converter = SeparatorConverter.class, defaultValue = ",",
-            description = "The character between the cells of the files of events, ';' for example, or tab (default: a comma).")
+            description = "The character between the cells of CSV files, ';' for example, or tab (default: a comma).")
     private char separator;
 
-    @Option(names = "--decimal-comma", description = "Numbers in the files of events have a comma before their fraction: 1.013,25.")
+    @Option(names = "--decimal-comma", description = "Numbers in CSV files have a comma before their fraction: 1.013,25.")
     private boolean decimalComma;
 
     @Option(names = "--columns", paramLabel = "TYPE=NAMES",

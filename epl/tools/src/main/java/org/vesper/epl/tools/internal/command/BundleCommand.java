@@ -62,7 +62,8 @@ public final class BundleCommand implements Runnable {
         events.check();
         EventFiles described = events.files();
         List<EventType> types = new ArrayList<>(described.types());
-        List<RuleFile> rules = files.stream().map(InputFile::rules).map(file -> SchemaStatements.moved(file, types)).toList();
+        List<RuleFile> rules = files.stream().map(file -> InputFile.rules(file, events.tables()))
+                .map(file -> SchemaStatements.moved(file, types)).toList();
         if (types.isEmpty()) {
             throw new ConfigurationException("there is no event type; name one, and a CSV file whose first line names its properties,"
                     + " by --events StockTick=ticks.csv for example, or declare it in the rules by CREATE SCHEMA, after a line"

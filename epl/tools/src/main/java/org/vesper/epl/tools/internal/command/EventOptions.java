@@ -11,6 +11,7 @@ import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.csv.ClockColumn;
+import org.vesper.csv.CsvFormat;
 import org.vesper.epl.tools.option.CsvOptions;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventFiles;
@@ -63,6 +64,11 @@ final class EventOptions {
     EventFiles files(Optional<Collection<EventType>> ofApplication, Optional<ClockColumn> clock) {
         return new EventFiles(events.stream().map(file -> EventFile.of(source(file),
                 ofApplication.map(types -> typeOf(file, types)), clock)).toList());
+    }
+
+    /** How tables of parameters are written: as the files of events. */
+    CsvFormat tables() {
+        return csv.format("");
     }
 
     private EventSource source(EventsArgument file) {

@@ -109,7 +109,7 @@ final class RuleInputs {
             }
         }
         EventFiles files = events.files(Optional.empty(), clock);
-        List<RuleFile> rules = settings.in(paths().stream().map(InputFile::rules).toList());
+        List<RuleFile> rules = settings.in(paths().stream().map(file -> InputFile.rules(file, events.tables())).toList());
         Dialect spoken = dialect == null ? Dialect.VESPER : dialect;
         return new Read(rules, paths(), files, RuleEnvironment.of(files.types(), spoken, java.access()), Optional.empty());
     }
@@ -121,7 +121,7 @@ final class RuleInputs {
             ofProcessor.put("dialect", dialect.name().toLowerCase(Locale.ROOT));
         }
         List<RuleFile> files = paths().isEmpty() ? own.orElseThrow().files()
-                : paths().stream().map(InputFile::rules).map(file -> file.with(application.settings())).toList();
+                : paths().stream().map(file -> InputFile.rules(file, events.tables())).map(file -> file.with(application.settings())).toList();
         EventFiles described = events.files(Optional.of(application.eventTypes()), clock);
         return new Read(files, paths().isEmpty() ? List.of(app) : paths(), described, new RuleEnvironment(application.eventTypes(),
                 application.functions(), ofProcessor, application.javaPolicy(), application.classes()), Optional.of(application));

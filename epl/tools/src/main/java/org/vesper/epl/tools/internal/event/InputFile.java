@@ -4,6 +4,7 @@ package org.vesper.epl.tools.internal.event;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -16,8 +17,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.vesper.config.ConfigurationException;
+import org.vesper.csv.CsvFormat;
+import org.vesper.csv.CsvReader;
+import org.vesper.csv.CsvRowWriter;
+import org.vesper.csv.CsvSyntaxException;
 import org.vesper.spi.processor.RuleFile;
 
 /**
@@ -29,6 +35,8 @@ public final class InputFile {
 
     private static final Path STANDARD_INPUT = Path.of("-");
     private static final Map<Path, Path> KEPT = new ConcurrentHashMap<>();
+
+    private static final Pattern NUMBER = Pattern.compile("\\s*[+-]?[\\d.]*,\\d+\\s*");
 
     private InputFile() {
     }
@@ -62,13 +70,35 @@ public final class InputFile {
     }
 
     public static RuleFile rules(Path file) {
+        return rules(file, CsvFormat.USUAL);
+    }
+
+    /** A file of rules, or a table of parameters. @param tables how a table is written */
+    public static RuleFile rules(Path file, CsvFormat tables) {
         try (BufferedReader reader = open(file)) {
             StringWriter text = new StringWriter();
             reader.transferTo(text);
-            return new RuleFile(file.toString(), text.toString());
+            RuleFile read = new RuleFile(file.toString(), text.toString());
+            boolean usual = read.ruleOfTable().isEmpty() || tables.equals(CsvFormat.USUAL);
+            return usual ? read : new RuleFile(read.name(), withCommas(read.text(), tables));
+        } catch (CsvSyntaxException e) {
+            throw new ConfigurationException(file + ":" + e.line() + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw unreadable(file, e);
         }
+    }
+
+    /** The same table with commas between cells and a point before fractions; each row stays in its line. */
+    private static String withCommas(String table, CsvFormat format) throws IOException {
+        StringBuilder text = new StringBuilder();
+        try (CsvReader rows = new CsvReader(new StringReader(table), format.separator())) {
+            while (rows.next()) {
+                text.append("\n".repeat((int) (rows.line() - 1 - text.chars().filter(character -> character == '\n').count())));
+                CsvRowWriter.write(text, rows.cells().stream().map(cell -> cell != null && format.decimalComma()
+                        && NUMBER.matcher(cell).matches() ? format.number(cell) : cell).toList());
+            }
+        }
+        return text.toString();
     }
 
     static ConfigurationException unreadable(Path file, IOException failure) {

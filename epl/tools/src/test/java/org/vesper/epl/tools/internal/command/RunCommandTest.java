@@ -322,6 +322,21 @@ class RunCommandTest {
     }
 
     @Test
+    void shouldReadTablesOfParametersAsTheFilesOfEventsAreWritten() throws IOException {
+        Files.writeString(rules, "@Name('above') SELECT symbol FROM Tick WHERE price > ? AND symbol != ?;");
+        Path ticks = file("tick.csv", "symbol;price:double\nA;1.013,5\nB;1,5\n");
+        Path table = file("above.csv", "row;limit;except\n\nlow;1,25;'x,1'\nhigh;1.013,25;C\n");
+        CommandLineTrial run = run(ticks, table, "--separator", ";", "--decimal-comma");
+        assertEquals("above/low,A\nabove/high,A\nabove/low,B\n", run.out(), run.err());
+        Files.writeString(table, "row;limit;except\n\nlow;abc;x\n");
+        assertTrue(run(ticks, table, "--separator", ";", "--decimal-comma").err().contains(table + ":3:5: rule above/low: limit must be a"),
+                () -> run(ticks, table, "--separator", ";", "--decimal-comma").err());
+        Path plain = file("plain.csv", "symbol,price\nA,2\n");
+        assertTrue(run(plain, table).err().contains(table + ":1:1: rule above: the header looks like it is separated by ';'; a table has"),
+                () -> run(plain, table).err());
+    }
+
+    @Test
     void shouldReportInvalidRowsInOrderAndContinue() throws IOException {
         Files.writeString(rules, "@Name('r') SELECT 7 % v AS a FROM Tick;");
         Path ticks = file("tick.csv", "v:int,ts:string\n2,0\nten,1\n3,2\n4\n0,5\n5,noon\n6,\n7,9\n");
