@@ -191,8 +191,10 @@ public final class ResultTable {
     }
 
     private static String pauses(GarbageCollections.Pauses pauses) {
-        String share = pauses.targetMs() == 0 ? "" : format(", %.2f %% within gc.pause-target = %s ms", 100 * pauses.share(), pauses.targetMs());
-        return format("%d pauses of the JVM since its start, longest %.1f ms (%s)%s", pauses.count(), pauses.longestMs(), pauses.cause(), share);
+        String share = pauses.targetMs() == 0 ? ""
+                : format(", %.2f %% within gc.pause-target = %s ms", 100 * pauses.share(), pauses.targetMs());
+        return format("%d pauses of the JVM since its start, longest %.1f ms (%s)%s", pauses.count(), pauses.longestMs(), pauses.cause(),
+                share);
     }
 
     private static String cpu(CpuUse cpu) {

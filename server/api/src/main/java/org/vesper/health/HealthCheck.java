@@ -4,7 +4,8 @@ package org.vesper.health;
 import java.util.List;
 
 /**
- * A part of a server that reports its own conditions. A bundle of the server registers it as an OSGi service; an adapter only implements it.
+ * A part of a server that reports its own conditions. A bundle of the server registers it as an OSGi service; an adapter only implements
+ * it.
  *
  * <p><b>Called by</b> any thread, about once a second and whenever somebody asks for the state of the server. It must not wait for events,
  * applications or other machines. <b>Failure:</b> an exception is a condition itself.

@@ -286,7 +286,8 @@ class VesperCommandTest {
     @Test
     void shouldShowTheVersion() {
         assertEquals(0, run("version"));
-        assertTrue(out.toString().matches("Vesper \\d+\\.\\d+\\.\\d+\\S* \\((commit [0-9a-f]{12}\\S* of \\d{4}-\\d\\d-\\d\\dT\\S+|of an unknown commit)\\)\n"), out::toString);
+        assertTrue(out.toString().matches("Vesper \\d+\\.\\d+\\.\\d+\\S* \\((commit"
+                + " [0-9a-f]{12}\\S* of \\d{4}-\\d\\d-\\d\\dT\\S+|of an unknown commit)\\)\n"), out::toString);
     }
 
     /** The address of a server at a port where nothing answers. */

@@ -9,7 +9,8 @@ import javax.management.ObjectName;
 import org.vesper.config.InstanceLayout;
 
 /**
- * Makes the JVM log its garbage collections, and all other stops of its threads, to {@code logs/gc.log}. It uses a diagnostic command instead of a flag, since with the flag a
+ * Makes the JVM log its garbage collections, and all other stops of its threads, to {@code logs/gc.log}. It uses a diagnostic command
+ * instead of a flag, since with the flag a
  * JVM does not start if the folder is missing or read-only, and a second server of the instance, which is about to be refused, would
  * rename the file of the first one.
  */

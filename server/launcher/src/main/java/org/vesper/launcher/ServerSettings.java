@@ -93,11 +93,7 @@ public final class ServerSettings {
         server.choice("log.format", LogFormat.TEXT);
         server.choice("log.files", LogFiles.ONE);
         server.integer("log.max-repeats", 100, 0, 1_000_000);
-        server.duration("lane.busy-limit", Duration.ofSeconds(30));
-        server.size("disk.min-free", 200 << 20);
-        server.durationOrOff("gc.pause-target");
-        server.bytes("apps.max-retained", 0);
-        server.integer("apps.max-busy", 0, 0, 100_000);
+        readLimits(server);
         stopTimeout = server.duration("stop.timeout", Duration.ofSeconds(20));
         values = new LinkedHashMap<>(server.effective());
         values.putAll(given);
@@ -150,6 +146,15 @@ public final class ServerSettings {
     /** The settings of applications, {@code app.NAME.KEY} to value; what a reference leads to is read when the application is deployed. */
     Map<String, String> ofApplications() {
         return ofApplications;
+    }
+
+    /** Beyond these, the server is degraded, suspends an application, or reports a pause. */
+    private static void readLimits(Settings server) {
+        server.duration("lane.busy-limit", Duration.ofSeconds(30));
+        server.size("disk.min-free", 200 << 20);
+        server.durationOrOff("gc.pause-target");
+        server.bytes("apps.max-retained", 0);
+        server.integer("apps.max-busy", 0, 0, 100_000);
     }
 
     private static void readManagement(Settings server) {

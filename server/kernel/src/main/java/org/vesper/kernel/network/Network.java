@@ -359,7 +359,8 @@ public final class Network implements AutoCloseable {
 
     /** An estimate of the memory for what its rules retain, some seconds old. */
     public long retainedBytes() {
-        return processors().stream().flatMap(processor -> processor.retained().latest().stream()).mapToLong(read -> read.all().bytes()).sum();
+        return processors().stream().flatMap(processor -> processor.retained().latest().stream())
+                .mapToLong(read -> read.all().bytes()).sum();
     }
 
     /** A watch for each lane; as many threads can work in the network at once. */

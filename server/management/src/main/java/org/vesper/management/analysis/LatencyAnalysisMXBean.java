@@ -37,6 +37,17 @@ public interface LatencyAnalysisMXBean {
             @Description("Outputs that take at least this long are slow, in milliseconds; at least 1") double thresholdMs,
             @Description("When the analysis ends, in seconds; at most 86,400") int seconds);
 
+    @Description("Whether the waits of threads are observed")
+    boolean isObservingThreads();
+
+    @Description("Where each thread was blocked or waited while the threads were observed last, the longest in all first")
+    ThreadWaitFigures[] getThreadWaits();
+
+    @Requires(Role.OPERATOR)
+    @Description("Begins to observe where, how long and why each thread is blocked or waits, with Java's flight recorder, and returns. It"
+            + " ends by itself")
+    void observeThreads(@Description("When it ends, in seconds; at most 3,600") int seconds);
+
     @Requires(Role.OPERATOR)
     @Description("Ends the analysis, if one runs, and returns when its results are there")
     void stop();

@@ -17,7 +17,8 @@ import org.vesper.health.Condition;
 import org.vesper.health.HealthCheck;
 
 /**
- * Suspends an application whose rules retain more memory than apps.max-retained, or whose lanes are busy for a larger share of the time than
+ * Suspends an application whose rules retain more memory than apps.max-retained, or whose lanes are busy for a larger share of the time
+ * than
  * apps.max-busy over {@value #WINDOW_SECONDS} s, so that it cannot use up what the others and the server need. It stays a condition until
  * somebody resumes or stops the application.
  *
@@ -77,8 +78,9 @@ public final class ApplicationLimits implements HealthCheck {
             exceeded(name, String.format(Locale.ROOT, "its rules retain %,d bytes, more than apps.max-retained (%,d)", retained,
                     maxRetainedBytes), was);
         } else if (busy > maxBusyPercent) {
-            exceeded(name, String.format(Locale.ROOT, "its lanes were busy for %.0f %% of a core over %d s, more than apps.max-busy (%d %%)",
-                    busy, WINDOW_SECONDS, maxBusyPercent), was);
+            exceeded(name, String.format(Locale.ROOT,
+                    "its lanes were busy for %.0f %% of a core over %d s, more than apps.max-busy (%d %%)", busy,
+                    WINDOW_SECONDS, maxBusyPercent), was);
         }
     }
 

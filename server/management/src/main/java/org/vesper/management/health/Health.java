@@ -71,7 +71,8 @@ public final class Health {
 
     /** What must be mended now; empty if the server does all that it should. */
     public List<Condition> conditions() {
-        return Stream.concat(Stream.concat(checks.get(), Stream.of(limits)).flatMap(Health::reported), applications.get().stream().flatMap(this::of)).distinct().toList();
+        return Stream.concat(Stream.concat(checks.get(), Stream.of(limits)).flatMap(Health::reported),
+                applications.get().stream().flatMap(this::of)).distinct().toList();
     }
 
     private static Stream<Condition> reported(HealthCheck check) {
@@ -91,7 +92,8 @@ public final class Health {
     private Stream<Condition> of(String application, Network network) {
         Stream<Condition> stopped = network.stoppableStages().stream().filter(StoppableStage::isStopped).map(stage -> {
             String name = application + "/" + stage.id();
-            return new Condition(name, "a fault has stopped it; vesper resume " + name + " resumes it; the fault: " + stage.lastFault().text());
+            return new Condition(name, "a fault has stopped it; vesper resume " + name + " resumes it; the fault: "
+                    + stage.lastFault().text());
         });
         Stream<Condition> busy = network.watches().stream().filter(lane -> lane.busyMs() >= busyLimit.toMillis()).map(this::busy);
         Stream<Condition> adapters = network.adapters().stream().map(AdapterStage::asCheck).flatMap(Health::reported);

@@ -18,7 +18,8 @@ class PauseLogTest {
     private static final String OF_17 = "[2026-11-28T12:01:23.988+0000][3.247s][info][safepoint] Safepoint \"ParallelGCFailedAllocation\", Time since"
             + " last: 3219000000 ns, Reaching safepoint: 20000 ns, At safepoint: 28600000 ns, Total: 28620000 ns\n";
     private static final String OF_25 = "[3.1s][info][safepoint   ] Safepoint \"ZMarkStartYoung\", Time since last:   998990141 ns, Reaching safepoint:"
-            + "      14140 ns, Cleanup:           0 ns, At safepoint:        5480 ns, Leaving safepoint:       8070 ns, Total:       27690 ns, Threads: 1 runnable, 20 total\n";
+            + "      14140 ns, Cleanup:           0 ns, At safepoint:        5480 ns, Leaving safepoint:       8070 ns,"
+            + " Total:       27690 ns, Threads: 1 runnable, 20 total\n";
     private static final String NO_PAUSE = "[3.1s][info][gc] GC(0) Concurrent Mark 12.345ms\n[3.1s][info][gc] GC(0) Pause Young 256M->17M(981M) 28.633ms\n";
 
     @TempDir

@@ -104,8 +104,8 @@ public final class StartCommand implements Callable<Integer> {
 
     private void startApplication() {
         if (!settings.isEmpty() || suspensions().findAny().isPresent()) {
-            throw new CommandFailure(ExitCode.WRONG_USAGE, "--set, --suspend and --safe are for the start of a server, not of the application "
-                    + application);
+            throw new CommandFailure(ExitCode.WRONG_USAGE, "--set, --suspend and --safe are for the start of a server, not of the"
+                    + " application " + application);
         }
         server.operate("started: " + application, bean -> bean.start(application), spec.commandLine().getOut());
     }

@@ -13,6 +13,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.analysis.CauseFigures;
 import org.vesper.management.analysis.LatencyAnalysisMXBean;
 import org.vesper.management.analysis.SlowEpisodeFigures;
+import org.vesper.management.analysis.ThreadWaitFigures;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
         description = {
             "For some time, notes each output of a latency recorder that takes longer than a threshold, and what Java's flight recorder"
                     + " saw meanwhile: pauses, locks, waits, deployments, changes of rules, compilation, or a stall of the machine.",
+            "With --threads: where, how long and why each thread is blocked or waits in normal operation.",
             "It costs the server about 2 %% of a core. Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no server runs."},
         footer = {"", "Example: vesper latency-analyze --threshold 10 --seconds 30"})
 public final class LatencyAnalyzeCommand implements Runnable {
@@ -32,6 +34,8 @@ public final class LatencyAnalyzeCommand implements Runnable {
     private static final int SHOWN = 20;
     private static final long POLL_INTERVAL_MS = 200;
     private static final String CAUSE = "%-24s %8s %10s %7s %12s  %s";
+    private static final int SHOWN_WAITS = 50;
+    private static final String WAIT = "%12s %12s %8s  %-6s  %-32s %s  %s";
     private static final String EPISODE = "%12s %12s %10s  %-22s %6s  %s";
 
     @Spec
@@ -47,8 +51,15 @@ public final class LatencyAnalyzeCommand implements Runnable {
     @Option(names = "--seconds", defaultValue = "30", description = "how long outputs are observed (default ${DEFAULT-VALUE})")
     private int seconds;
 
+    @Option(names = "--threads", description = "shows instead where, how long and why each thread is blocked or waits")
+    private boolean threads;
+
     @Override
     public void run() {
+        if (threads) {
+            observeThreads();
+            return;
+        }
         server.call(connection -> {
             LatencyAnalysisMXBean analysis = connection.proxy(MBeanNames.ANALYSIS, LatencyAnalysisMXBean.class);
             analysis.start(thresholdMs, seconds);
@@ -56,6 +67,34 @@ public final class LatencyAnalyzeCommand implements Runnable {
             awaitEnd(analysis);
             server.answer().print(spec.commandLine().getOut(), () -> answer(connection), () -> text(analysis));
         });
+    }
+
+    private void observeThreads() {
+        server.call(connection -> {
+            LatencyAnalysisMXBean analysis = connection.proxy(MBeanNames.ANALYSIS, LatencyAnalysisMXBean.class);
+            analysis.observeThreads(seconds);
+            server.answer().say(spec.commandLine().getOut(), "Observes threads for " + seconds + " s");
+            try {
+                while (analysis.isObservingThreads()) {
+                    // Polled, since the end is not notified.
+                    TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL_MS);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            server.answer().print(spec.commandLine().getOut(), () -> connection.attribute(MBeanNames.ANALYSIS, "ThreadWaits"),
+                    () -> waits(analysis.getThreadWaits()));
+        });
+    }
+
+    private static List<String> waits(ThreadWaitFigures[] waits) {
+        List<String> lines = new ArrayList<>(List.of(line(WAIT, "TOTAL ms", "LONGEST ms", "TIMES", "KIND", "THREAD", "WHERE", "FOR")));
+        Stream.of(waits).limit(SHOWN_WAITS).forEach(wait -> lines.add(line(WAIT, figure(wait.getTotalMs()), figure(wait.getLongestMs()),
+                wait.getCount(), wait.getKind(), wait.getThread(), wait.getPlace(), wait.getReason())));
+        if (waits.length > SHOWN_WAITS) {
+            lines.add("and " + (waits.length - SHOWN_WAITS) + " more; --json shows all");
+        }
+        return lines;
     }
 
     /** An interrupt, as by Ctrl-C, ends the analysis too: it must not go on for nobody. */

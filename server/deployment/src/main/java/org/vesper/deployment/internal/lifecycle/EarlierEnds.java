@@ -98,7 +98,8 @@ final class EarlierEnds {
 
     private void lastEnd(WorkRecord.Last last, List<End> ends) throws IOException {
         String cause = "";
-        Set<String> applications = last.atWork().stream().map(work -> work.split(SEPARATOR)[0]).collect(Collectors.toCollection(TreeSet::new));
+        Set<String> applications = last.atWork().stream().map(work -> work.split(SEPARATOR)[0])
+                .collect(Collectors.toCollection(TreeSet::new));
         Path fatal = instance.logs().resolve("jvm-error-" + last.pid() + ".log");
         if (!last.exit().isEmpty()) {
             String[] exit = last.exit().split(SEPARATOR, 2);

@@ -8,7 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The applications that do not run after this start, although they are to run: those that the operator has named, and those that have ended
- * the JVM again and again. No code of theirs runs until somebody resumes them, starts them or deploys another version. <b>Threading:</b> any
+ * the JVM again and again. No code of theirs runs until somebody resumes them, starts them or deploys another version. <b>Threading:</b>
+ * any
  * thread.
  */
 final class HeldBack {

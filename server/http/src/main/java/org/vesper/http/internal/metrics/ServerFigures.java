@@ -48,14 +48,8 @@ final class ServerFigures implements MultiCollector {
     @Override
     public MetricSnapshots collect() {
         Samples samples = new Samples();
-        samples.add(Metric.SERVER_INFO, 1, Version.text(), Version.commit(), Version.date());
-        samples.add(Metric.SERVER_READY, readiness.isReady());
-        readiness.conditions().stream().map(Condition::subject).distinct()
-                .forEach(subject -> samples.add(Metric.SERVER_CONDITION, 1, subject));
-        Pauses pauses = Pauses.ofThisServer();
-        samples.add(Metric.PAUSES, pauses.count());
-        samples.add(Metric.PAUSES_OVER, pauses.count() - pauses.withinTarget());
-        samples.add(Metric.LONGEST_PAUSE, pauses.longestNs() / NS_PER_SECOND);
+        addServer(samples);
+        addPauses(samples);
         samples.add(Metric.HTTP_CONNECTIONS, connections.count());
         samples.add(Metric.HTTP_CLOSED, connections.closedOverLimit(), "limit");
         samples.add(Metric.HTTP_CLOSED, connections.closedByTime(), "time");
@@ -76,6 +70,20 @@ final class ServerFigures implements MultiCollector {
         });
         addRules(samples, networks);
         return samples.all();
+    }
+
+    private void addServer(Samples samples) {
+        samples.add(Metric.SERVER_INFO, 1, Version.text(), Version.commit(), Version.date());
+        samples.add(Metric.SERVER_READY, readiness.isReady());
+        readiness.conditions().stream().map(Condition::subject).distinct()
+                .forEach(subject -> samples.add(Metric.SERVER_CONDITION, 1, subject));
+    }
+
+    private static void addPauses(Samples samples) {
+        Pauses pauses = Pauses.ofThisServer();
+        samples.add(Metric.PAUSES, pauses.count());
+        samples.add(Metric.PAUSES_OVER, pauses.count() - pauses.withinTarget());
+        samples.add(Metric.LONGEST_PAUSE, pauses.longestNs() / NS_PER_SECOND);
     }
 
     private static void addApplication(Samples samples, Application application) {

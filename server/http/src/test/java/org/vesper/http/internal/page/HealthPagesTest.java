@@ -30,7 +30,8 @@ class HealthPagesTest {
 
     private final List<Application> applications = new ArrayList<>();
     private final List<Condition> others = new ArrayList<>();
-    private final Readiness readiness = new Readiness(() -> applications, new Health(() -> applications, () -> Stream.of(() -> others), Health.BUSY_LIMIT)::conditions);
+    private final Readiness readiness = new Readiness(() -> applications,
+            new Health(() -> applications, () -> Stream.of(() -> others), Health.BUSY_LIMIT)::conditions);
     private final ReadyPage page = new ReadyPage(readiness, true);
 
     /** An application without a network. */
@@ -65,7 +66,8 @@ class HealthPagesTest {
         applications.add(application("bad", ApplicationState.FAILED, "rules.epl:3: \"no\""));
 
         assertAnswer(503, "{\"status\":\"not ready\",\"starting\":false,\"conditions\":1,\"failed\":1,\"stoppedStages\":0}", page.answer(STRANGER));
-        assertAnswer(503, "{\"status\":\"not ready\",\"starting\":false,\"conditions\":1,\"failed\":1,\"stoppedStages\":0,\"reasons\":[\"bad: FAILED: rules.epl:3: \\\"no\\\"\"],\"applications\":[{\"name\":\"bad\","
+        assertAnswer(503, "{\"status\":\"not ready\",\"starting\":false,\"conditions\":1,\"failed\":1,\"stoppedStages\":0,"
+                + "\"reasons\":[\"bad: FAILED: rules.epl:3: \\\"no\\\"\"],\"applications\":[{\"name\":\"bad\","
                 + "\"state\":\"FAILED\",\"failure\":\"rules.epl:3: \\\"no\\\"\",\"stoppedStages\":[]}]}", page.answer(VIEWER));
         assertFalse(readiness.isReady());
     }

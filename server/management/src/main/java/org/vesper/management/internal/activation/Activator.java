@@ -31,7 +31,6 @@ import org.vesper.config.Settings;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.Deployments;
-import org.vesper.health.HealthCheck;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.management.Credential;
 import org.vesper.management.MBeanNames;
@@ -91,11 +90,8 @@ public final class Activator implements BundleActivator {
         ConnectorSettings port = ConnectorSettings.of(settings);
         connector = JmxConnector.open(port, instance, access, mbeans);
         Health health = ServerHealth.open(context, instance, Stream.concat(directories.stream(), Stream.of(audit, connector)));
-        context.registerService(ServerTls.class, () -> {
-            ServerCertificate certificate = ServerCertificate.open(instance, port.tls());
-            context.registerService(HealthCheck.class, certificate, null);
-            return certificate::engine;
-        }, null);
+        context.registerService(ServerTls.class,
+                () -> ServerHealth.checked(context, ServerCertificate.open(instance, port.tls()))::engine, null);
         server = new ServerView(instance, () -> stopServer(context), () -> deployments(context),
                 () -> ShownSettings.of(context::getProperty, instance), health);
         NotifyingMBean serverMBean = new NotifyingMBean(new DescribedMBean(server, ServerMXBean.class), audit, MBeanNames.SERVER);
@@ -105,15 +101,10 @@ public final class Activator implements BundleActivator {
         applications = new ManagedApplications(new Registry(mbeans, audit), server, serverMBean, files, health, this::ready);
         stopTimeout = stopTimeout(context);
         warnOfUncleanEnd();
-        List<String> jvmArguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        audit.done(StartLine.of(files, ShownSettings.of(context::getProperty, instance), jvmArguments));
-        StartLine.warnOfAgents(jvmArguments);
+        StartLine.write(audit, files, ShownSettings.of(context::getProperty, instance));
         foreign = ForeignMBeans.watch(mbeans, audit);
         writeAddress(false);
-        context.registerService(HttpPort.class, url -> {
-            server.httpIsOpenAt(port.reachable(url));
-            writeAddress(server.getReadyAfterMs() >= 0);
-        }, null);
+        context.registerService(HttpPort.class, url -> httpIsOpenAt(port.reachable(url)), null);
         context.registerService(Realm.class, access, null);
         context.registerService(ApplicationListener.class, applications, null);
     }
@@ -148,6 +139,11 @@ public final class Activator implements BundleActivator {
     private void warnOfUncleanEnd() {
         ServerAddress.read(instance).ifPresent(last -> LOG.warn("The server before, process {} of {}, did not shut down cleanly;"
                 + " the log and logs/console.1.log may show why", last.pid(), last.started()));
+    }
+
+    private void httpIsOpenAt(String url) {
+        server.httpIsOpenAt(url);
+        writeAddress(server.getReadyAfterMs() >= 0);
     }
 
     private void ready() {

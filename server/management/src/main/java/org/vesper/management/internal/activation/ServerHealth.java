@@ -21,6 +21,7 @@ import org.vesper.health.HealthCheck;
 import org.vesper.kernel.recovery.horizon.JournalFolder;
 import org.vesper.management.health.ApplicationLimits;
 import org.vesper.management.health.Health;
+import org.vesper.management.internal.tls.ServerCertificate;
 import org.vesper.management.machine.DiskSpace;
 
 /** Brings together all that knows conditions of the server. */
@@ -28,7 +29,8 @@ final class ServerHealth {
 
     private static final Logger LOG = LoggerFactory.getLogger(ServerHealth.class);
     private static final int MAX_PERCENT = 100_000;
-    private static final List<String> KEYS = List.of("lane.busy-limit", "disk.min-free", "gc.pause-target", "apps.max-retained", "apps.max-busy");
+    private static final List<String> KEYS = List.of("lane.busy-limit", "disk.min-free", "gc.pause-target", "apps.max-retained",
+            "apps.max-busy");
 
     private ServerHealth() {
     }
@@ -60,6 +62,12 @@ final class ServerHealth {
                         name -> suspend(context, name), System::nanoTime));
         context.registerService(Health.class, health, null);
         return health;
+    }
+
+    /** Has a certificate report its conditions too. */
+    static ServerCertificate checked(BundleContext context, ServerCertificate certificate) {
+        context.registerService(HealthCheck.class, certificate, null);
+        return certificate;
     }
 
     /** On a thread of its own, since it waits for the lanes of the application. */

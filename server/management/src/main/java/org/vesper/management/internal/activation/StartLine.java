@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.activation;
 
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -10,6 +11,7 @@ import org.vesper.config.Secrets;
 import org.vesper.config.ShownSetting;
 import org.vesper.management.Version;
 import org.vesper.management.audit.AuditLine;
+import org.vesper.management.audit.AuditLog;
 import org.vesper.management.audit.FollowedFiles;
 
 /** The line of the audit log about the start: with what the server was started. */
@@ -19,6 +21,13 @@ final class StartLine {
     private static final Pattern AGENT = Pattern.compile("-(javaagent|agentlib|agentpath):.*");
 
     private StartLine() {
+    }
+
+    /** Writes the line, and warns of agents. */
+    static void write(AuditLog audit, FollowedFiles files, List<ShownSetting> settings) {
+        List<String> jvmArguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        audit.done(of(files, settings, jvmArguments));
+        warnOfAgents(jvmArguments);
     }
 
     /**

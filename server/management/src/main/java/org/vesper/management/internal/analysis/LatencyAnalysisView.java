@@ -14,16 +14,19 @@ import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.management.analysis.CauseFigures;
 import org.vesper.management.analysis.LatencyAnalysisMXBean;
 import org.vesper.management.analysis.SlowEpisodeFigures;
+import org.vesper.management.analysis.ThreadWaitFigures;
 
 /** Runs one analysis at a time. <b>Threading:</b> any thread. */
 public final class LatencyAnalysisView implements LatencyAnalysisMXBean {
 
     private static final Logger LOG = LoggerFactory.getLogger(LatencyAnalysisView.class);
+    private static final int MAX_THREAD_SECONDS = 3_600;
     private static final int MAX_SECONDS = 86_400;
     private static final double NS_PER_MS = 1e6;
 
     private final Supplier<Map<String, HistogramLatencyRecorder>> recorders;
     private LatencyAnalysis latest;
+    private ThreadWaits threads;
 
     /** @param recorders finds the latency recorders of all applications, by APP/ID */
     public LatencyAnalysisView(Supplier<Map<String, HistogramLatencyRecorder>> recorders) {
@@ -88,6 +91,28 @@ public final class LatencyAnalysisView implements LatencyAnalysisMXBean {
             Thread.currentThread().interrupt();
         }
         LOG.info("Analyses outputs that take {} ms or longer, for {} s", thresholdMs, seconds);
+    }
+
+    @Override
+    public synchronized boolean isObservingThreads() {
+        return threads != null && threads.isRunning();
+    }
+
+    @Override
+    public synchronized ThreadWaitFigures[] getThreadWaits() {
+        return threads == null ? new ThreadWaitFigures[0] : threads.result().toArray(ThreadWaitFigures[]::new);
+    }
+
+    @Override
+    public synchronized void observeThreads(int seconds) {
+        if (seconds < 1 || seconds > MAX_THREAD_SECONDS) {
+            throw new ConfigurationException("threads are observed for 1 to " + MAX_THREAD_SECONDS + " seconds, not " + seconds);
+        }
+        if (isObservingThreads()) {
+            throw new ConfigurationException("the waits of threads are being observed; wait for the end");
+        }
+        threads = ThreadWaits.start(seconds);
+        LOG.info("Observes where threads wait, for {} s", seconds);
     }
 
     @Override

@@ -69,7 +69,8 @@ final class SizedCalls {
 
     /** A format of Java is the first text; the format of a date has none. */
     private static void requireFormat(String name, List<Optional<Object>> parameters) throws RefusedCode {
-        boolean isOfText = parameters.size() > 1 || parameters.stream().anyMatch(value -> value.filter(String.class::isInstance).isPresent());
+        boolean isOfText = parameters.size() > 1
+                || parameters.stream().anyMatch(value -> value.filter(String.class::isInstance).isPresent());
         if (!isOfText) {
             return;
         }
