@@ -99,14 +99,14 @@ public record InstanceLayout(Path folder) {
 
     /**
      * Whether nothing is there yet, or a folder that counts as empty: one with only a folder logs, where {@code vesper start} keeps the
-     * output of the process before logging begins, and a folder apps, filled in advance.
+     * output of the process before logging begins, and the folders apps and conf, filled in advance, but without settings of the server.
      */
     public boolean isNew() throws IOException {
         if (!Files.exists(folder)) {
             return true;
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.allMatch(entry -> entry.endsWith(LOGS) || entry.endsWith(APPS));
+            return !Files.exists(serverSettings()) && entries.allMatch(entry -> entry.endsWith(LOGS) || entry.endsWith(APPS) || entry.equals(conf()));
         }
     }
 

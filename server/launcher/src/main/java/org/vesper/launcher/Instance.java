@@ -107,7 +107,7 @@ final class Instance implements AutoCloseable {
                 Path target = to.resolve(entry.getFileName().toString());
                 if (Files.isDirectory(entry)) {
                     copy(entry, target);
-                } else {
+                } else if (!Files.exists(target)) {
                     Files.copy(entry, target);
                 }
             }

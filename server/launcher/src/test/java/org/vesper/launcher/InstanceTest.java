@@ -62,6 +62,18 @@ class InstanceTest {
     }
 
     @Test
+    void shouldCompleteAConfigurationThatHasOnlySettingsOfApplications() throws IOException {
+        Path apps = Files.createDirectories(folder.resolve("one/conf/apps"));
+        Files.writeString(apps.resolve("signals.properties"), "port = 1\n");
+        Files.writeString(apps.resolve("README"), "mine\n");
+
+        Path made = Instance.open(home, folder.resolve("one")).folder();
+        assertEquals("jmx.port = 9003\n", Files.readString(made.resolve("conf/vesper.properties")));
+        assertEquals("port = 1\n", Files.readString(made.resolve("conf/apps/signals.properties")));
+        assertEquals("mine\n", Files.readString(made.resolve("conf/apps/README")));
+    }
+
+    @Test
     void shouldRefuseTheDistributionItself() {
         String message = assertThrows(ConfigurationException.class, () -> Instance.open(home, home)).getMessage();
 

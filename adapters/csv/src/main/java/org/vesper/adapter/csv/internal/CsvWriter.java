@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +36,8 @@ import org.vesper.spi.adapter.RecoveringOutput;
 public final class CsvWriter implements LastingAdapter, RecoveringOutput, EventSink {
 
     private static final Logger LOG = LoggerFactory.getLogger(CsvWriter.class);
+    /** The files that adapters of this server write, each with the adapter; two would mix their lines. */
+    private static final Map<Path, String> WRITTEN = new ConcurrentHashMap<>();
 
     private final String owner;
     private final Path file;
@@ -46,6 +49,7 @@ public final class CsvWriter implements LastingAdapter, RecoveringOutput, EventS
     private volatile long failedFlushes;
     private volatile boolean failing;
     private boolean unforceable;
+    private boolean isOwner;
 
     private CsvWriter(String owner, Settings settings, EventValues values, ThreadFactory threads, LineFile.Opener opener) {
         this.owner = owner;
@@ -71,12 +75,23 @@ public final class CsvWriter implements LastingAdapter, RecoveringOutput, EventS
 
     @Override
     public void start() {
+        String other = WRITTEN.putIfAbsent(file, owner);
+        if (other != null) {
+            throw new ConfigurationException(owner + ": " + other + " writes to " + file + " already; name another file");
+        }
+        boolean isOpen = false;
+        isOwner = true;
         try {
             lines.open(append);
+            isOpen = true;
         } catch (IOException e) {
             throw new ConfigurationException(owner + ": " + problem(e)
                     + "; its folder must exist, and the server must be allowed to write there; a path that is not absolute begins in the"
                     + " folder of the server's instance", e);
+        } finally {
+            if (!isOpen) {
+                giveUp();
+            }
         }
         flusher.resume();
         LOG.info("{} writes to {}", owner, file);
@@ -166,7 +181,10 @@ public final class CsvWriter implements LastingAdapter, RecoveringOutput, EventS
     @Override
     public void takeOver(Adapter predecessor) {
         try {
-            lines.takeOver(((CsvWriter) predecessor).lines);
+            CsvWriter other = (CsvWriter) predecessor;
+            lines.takeOver(other.lines);
+            isOwner = other.isOwner;
+            other.isOwner = false;
         } catch (ConfigurationException e) {
             throw new ConfigurationException(owner + ": " + e.getMessage(), e);
         }
@@ -188,6 +206,14 @@ public final class CsvWriter implements LastingAdapter, RecoveringOutput, EventS
             flusher.close();
         } finally {
             closeFile();
+            giveUp();
+        }
+    }
+
+    private void giveUp() {
+        if (isOwner) {
+            isOwner = false;
+            WRITTEN.remove(file);
         }
     }
 

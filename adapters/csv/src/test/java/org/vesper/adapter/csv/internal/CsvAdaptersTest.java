@@ -54,6 +54,20 @@ class CsvAdaptersTest {
     }
 
     @Test
+    void shouldRefuseASecondWriterOfOneFile() {
+        try (Adapter first = CsvWriter.of(trial("append", "true"))) {
+            first.start();
+            try (Adapter second = CsvWriter.of(trial("append", "true"))) {
+                assertEquals("adapter file of trial: adapter file of trial writes to " + file() + " already; name another file",
+                        assertThrows(ConfigurationException.class, second::start).getMessage());
+            }
+        }
+        try (Adapter third = CsvWriter.of(trial("append", "true"))) {
+            third.start();
+        }
+    }
+
+    @Test
     void shouldKeepTheTimesOfTheRowsScaledWhenASpeedIsSet() throws Exception {
         Files.writeString(file(), HEADER + "A,1,5000\nA,2,5400\nA,3,5400\n");
         TestAdapterContext trial = trial("time-property", "time", "speed", "4");

@@ -10,6 +10,8 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.net.InetSocketAddress;
 import java.nio.channels.UnresolvedAddressException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +28,8 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Listener.class);
     private static final long RECOVERY_MS = 1_000;
+    /** The listeners of this server by their ports. */
+    private static final Map<Integer, Listener> OPEN = new ConcurrentHashMap<>();
     private static final long LOG_AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final Channel channel = new NioServerSocketChannel();
@@ -48,10 +52,19 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         if (!bound.isSuccess()) {
             listener.channel.close();
             throw new ConfigurationException(port.owner() + ": cannot listen on " + settings.host() + ":" + settings.port() + ": "
-                    + reason(bound.cause()) + ". Stop the program that uses the port (ss -ltnp names it), or set host and port to an"
-                    + " address of this machine that is free; port 0 takes any free one", bound.cause());
+                    + reason(bound.cause()) + ". " + advice(settings.port()) + "set host and port to an address of this machine that is free;"
+                    + " port 0 takes any free one", bound.cause());
         }
+        OPEN.put(listener.localPort(), listener);
+        int openPort = listener.localPort();
+        listener.channel.closeFuture().addListener(closed -> OPEN.remove(openPort, listener));
         return listener;
+    }
+
+    private static String advice(int port) {
+        Listener other = OPEN.get(port);
+        return other == null ? "Stop the program that uses the port (ss -ltnp names it), or "
+                : "The " + other.port.owner() + " of this server listens there: ";
     }
 
     /** The port that it is bound to. Called by any thread. */
