@@ -35,8 +35,8 @@ public final class TextConversion {
             Map.entry(Short.class, stripped("a short", Short::valueOf)),
             Map.entry(Integer.class, stripped("an int", Integer::valueOf)),
             Map.entry(Long.class, stripped("a long", Long::valueOf)),
-            Map.entry(Float.class, stripped("a float", text -> Float.valueOf(decimalDigits(text)))),
-            Map.entry(Double.class, stripped("a double", text -> Double.valueOf(decimalDigits(text)))),
+            Map.entry(Float.class, stripped("a float", text -> finite(text, Float.valueOf(decimalDigits(text)), "a float"))),
+            Map.entry(Double.class, stripped("a double", text -> finite(text, Double.valueOf(decimalDigits(text)), "a double"))),
             Map.entry(BigDecimal.class, stripped("a decimal such as 10.50", TextConversion::decimal)),
             Map.entry(BigInteger.class, stripped("a whole number", TextConversion::integer)),
             Map.entry(byte[].class, stripped("bytes in hexadecimal digits such as 4e52e7", TextConversion::bytes)),
@@ -101,6 +101,14 @@ public final class TextConversion {
             throw new NumberFormatException();
         }
         return text;
+    }
+
+    /** Rejects digits that stand for a number above all of its type; the word Infinity is one of them. */
+    private static Number finite(String text, Number value, String type) {
+        if (Double.isInfinite(value.doubleValue()) && !text.endsWith("Infinity")) {
+            throw new IllegalArgumentException("'" + text + "' is too large for " + type);
+        }
+        return value;
     }
 
     private static Object bytes(String text) {

@@ -12,11 +12,13 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * The column with the times of events, and how they are written: {@code NAME} for milliseconds or ISO 8601, {@code NAME:UNIT} with the unit
@@ -36,9 +38,10 @@ public final class ClockColumn {
 
     private static final DateTimeFormatter ISO = new DateTimeFormatterBuilder().append(DateTimeFormatter.ISO_LOCAL_DATE)
             .optionalStart().appendPattern("['T'][' ']").append(DateTimeFormatter.ISO_LOCAL_TIME)
-            .optionalStart().appendOffsetId().optionalEnd().optionalEnd().toFormatter(Locale.ROOT);
+            .optionalStart().appendOffsetId().optionalEnd().optionalEnd().toFormatter(Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
     private static final String EXAMPLES = "write how: :s, :ms, :us or :ns after the name of the column, or a pattern such as"
             + " ':dd.MM.yyyy HH:mm:ss'";
+    private static final Pattern YEAR_OF_ERA = Pattern.compile("y+(?=(?:[^']*'[^']*')*[^']*$)");
     private static final int MAX_SCALE = 100;
     private static final long EARLIEST_MS = Instant.parse("1990-01-01T00:00:00Z").toEpochMilli();
     private static final long LATEST_MS = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli();
@@ -71,13 +74,19 @@ public final class ClockColumn {
         }
         try {
             if (unit.contains("yy") || unit.contains("uu")) {
-                return new ClockColumn(name, unit, DateTimeFormatter.ofPattern(unit, Locale.ROOT), zone);
+                return new ClockColumn(name, unit, strict(unit), zone);
             }
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("'" + unit + "' is no pattern for a time: " + e.getMessage(), e);
         }
         throw new IllegalArgumentException("'" + unit + "' is neither a unit of time (s, ms, us, ns or iso) nor a pattern with a year, such"
                 + " as dd.MM.yyyy HH:mm:ss");
+    }
+
+    /** A formatter that refuses the 31st of February; it has years of the calendar, not of an era. */
+    private static DateTimeFormatter strict(String pattern) {
+        String years = pattern.contains("G") ? pattern : YEAR_OF_ERA.matcher(pattern).replaceAll(year -> "u".repeat(year.group().length()));
+        return DateTimeFormatter.ofPattern(years, Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
     }
 
     /** Reads the name of a zone. <b>Failure:</b> an {@link IllegalArgumentException}. */
@@ -153,9 +162,13 @@ public final class ClockColumn {
             return time.toInstant();
         }
         LocalDateTime local = found instanceof LocalDate day ? day.atStartOfDay() : (LocalDateTime) found;
-        return local.atZone(zone.orElseThrow(() -> new IllegalArgumentException("'" + text
-                + "' has no time zone; name it, --zone Europe/Berlin or --zone UTC for example (for the adapter csv, the setting zone)")))
-                .toInstant();
+        ZoneId of = zone.orElseThrow(() -> new IllegalArgumentException("'" + text
+                + "' has no time zone; name it, --zone Europe/Berlin or --zone UTC for example (for the adapter csv, the setting zone)"));
+        if (of.getRules().getValidOffsets(local).isEmpty()) {
+            throw new IllegalArgumentException("'" + text + "' does not exist in " + of + ", where clocks were set forward over it; correct"
+                    + " the time or the zone");
+        }
+        return local.atZone(of).toInstant();
     }
 
     private static boolean isNumber(String text) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,5 +66,21 @@ class ClockColumnTest {
     @CsvSource({"ts:sec", "ts:minutes", "ts:HH:mm", "ts:yyyy{"})
     void shouldRefuseWhatIsNeitherAUnitNorAPattern(String text) {
         assertThrows(IllegalArgumentException.class, () -> ClockColumn.of(text, Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"t:dd.MM.yyyy HH:mm:ss, 31.02.2026 09:00:00", "t:iso, 2026-02-31 09:00:00", "t, 2026-02-31 09:00:00",
+        "t:yyyy-MM-dd HH:mm, 2026-03-29 02:30", "t:iso, 2026-03-29T02:30:00", "t:dd.MM.yyyy HH:mm, 12.13.2026 10:00"})
+    void shouldRefuseATimeThatDoesNotExist(String column, String cell) {
+        ClockColumn clock = ClockColumn.of(column, Optional.of(ClockColumn.zone("Europe/Berlin")));
+
+        assertThrows(IllegalArgumentException.class, () -> clock.timeMs(cell));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"t:dd.MM.yyyy HH:mm:ss, 29.02.2028 09:00:00, 2028-02-29T08:00:00Z", "t:d.M.yy H:mm, 1.2.26 7:05, 2026-02-01T06:05:00Z",
+        "t:iso, 2026-10-25 02:30:00, 2026-10-25T00:30:00Z", "t:yyyy'y'MM-dd, 2026y03-01, 2026-02-28T23:00:00Z"})
+    void shouldReadTimesOfTheCalendar(String column, String cell, Instant expected) {
+        assertEquals(expected.toEpochMilli(), ClockColumn.of(column, Optional.of(ClockColumn.zone("Europe/Berlin"))).timeMs(cell));
     }
 }

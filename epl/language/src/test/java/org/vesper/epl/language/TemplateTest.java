@@ -71,7 +71,7 @@ class TemplateTest {
         "SELECT price AS p FROM (SELECT * FROM Tick WHERE symbol = 'A') RETAIN 2 EVENTS WHERE volume > 5",
         "SELECT price FROM (SELECT * FROM Tick WHERE symbol != 'A') RETAIN 2 EVENTS WHERE volume > 5",
         "SELECT price FROM (SELECT * FROM Tick WHERE symbol = 'A' OR symbol = 'B') RETAIN 2 EVENTS WHERE volume > 5",
-        "SELECT price FROM (SELECT * FROM Tick WHERE symbol = null) RETAIN 2 EVENTS WHERE volume > 5",
+        "SELECT price FROM (SELECT * FROM Tick WHERE symbol IS NULL) RETAIN 2 EVENTS WHERE volume > 5",
         "SELECT price FROM Tick RETAIN 2 EVENTS WHERE volume > 5 AND symbol = 'A'",
         "SELECT price FROM (SELECT * FROM Tick WHERE open = true) RETAIN 2 EVENTS WHERE volume > 5"})
     void shouldNotShareATemplateWhenAnythingElseDiffers(String other) {

@@ -97,9 +97,9 @@ class EplProcessorTest {
 
     @Test
     void shouldTakeAnyNameWhenARuleHasQuotesInIt() {
-        start("@Name(\"it's 100 % \\ {0} \") SELECT symbol FROM StockTick RETAIN 1 EVENT;");
+        start("@Name(\"it's 100 % \\ {0}\") SELECT symbol FROM StockTick RETAIN 1 EVENT;");
         tick("WSC", 1.0);
-        assertEquals("it's 100 % \\ {0} ", outputs.get(0).rule());
+        assertEquals("it's 100 % \\ {0}", outputs.get(0).rule());
     }
 
     @Test

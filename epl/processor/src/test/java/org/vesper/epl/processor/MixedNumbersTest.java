@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
@@ -82,6 +84,28 @@ class MixedNumbersTest {
             processor.partition(0).onEvent(without);
         }
         assertEquals(List.of("5.0", 5.0, "null", 5.0), values);
+    }
+
+    /** The float 0.1 is another number than the double 0.1, but as a decimal both are 0.1. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"f = 0.1 | false", "f > 0.1 | true", "f <= 0.1 | false", "f IN (0.1, 7) | false", "f = 0.1f | true",
+        "f BETWEEN 0.0 AND 0.1 | false", "f = 0.1m | true", "f > d | true", "f = d | false", "d = 0.1m | true", "-f = -0.1f | true",
+        "-f < -0.1 | true", "ABS(-f) = f | true", "-f + 0m = 0m - f | true", "INSTANCEOF(x, decimal) | true", "INSTANCEOF(x, double) | false",
+        "ROUND(x) = 2m | true", "ROUND(x, 1) = 1.6m | true", "FLOOR(x) = 1m | true", "CEIL(x) = 2m | true", "TRUNC(-x) = -1m | true",
+        "INSTANCEOF(CEIL(x), decimal) | true", "INSTANCEOF(ROUND(d), double) | true"})
+    void shouldHaveOneValueInEachPlace(String condition, boolean expected) {
+        List<Object> found = new ArrayList<>();
+        StringBuilder text = new StringBuilder("@Name('c') SELECT CASE WHEN " + condition + " THEN 1 ELSE 0 END AS i FROM Event;");
+        PLACES.forEach(place -> text.append("@Name('").append(text.length()).append("') ").append(String.format(Locale.ROOT, place, condition))
+                .append(';'));
+        try (EplProcessor processor = new EplProcessor(RuleContext.of(getClass().getClassLoader(), List.of(EVENT),
+                List.of(new RuleFile("r.epl", text.toString())), output -> found.add(((OutputEvent) output).get("i"))), 0)) {
+            MapEvent event = event(1);
+            event.putAll(Map.of("f", 0.1f, "d", 0.1, "x", new BigDecimal("1.55")));
+            processor.partition(0).onEvent(event);
+        }
+        assertEquals(expected ? PLACES.size() + 1 : 1, found.size());
+        assertEquals(expected, found.contains(1) && !found.contains(0));
     }
 
     /** All combinations with the profile {@code thorough}; otherwise one, chosen so that each has its turn. */

@@ -134,6 +134,32 @@ public final class ArithmeticOperators {
         return left == null || right == null ? null : Decimals.remainder(Decimals.of(left), Decimals.of(right));
     }
 
+    public static Float floatNegate(Float number) {
+        return number == null ? null : (Float) (-number);
+    }
+
+    // Rounding of decimals has names of its own, since Esper takes a decimal for any Number as well.
+
+    public static BigDecimal decimalRound(BigDecimal number) {
+        return NumberFunctions.round(number);
+    }
+
+    public static BigDecimal decimalRound(BigDecimal number, Integer places) {
+        return NumberFunctions.round(number, places);
+    }
+
+    public static BigDecimal decimalFloor(BigDecimal number) {
+        return NumberFunctions.floor(number);
+    }
+
+    public static BigDecimal decimalCeil(BigDecimal number) {
+        return NumberFunctions.ceil(number);
+    }
+
+    public static BigDecimal decimalTrunc(BigDecimal number) {
+        return NumberFunctions.trunc(number);
+    }
+
     public static BigDecimal decimalNegate(BigDecimal number) {
         return number == null ? null : number.negate();
     }

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import org.vesper.event.TextConversion;
 
 /**
  * CAST to the types that have a name in the language, and the conversion of numbers to a common type. A fraction is cut off by a
@@ -42,7 +43,7 @@ public final class ConversionOperators {
     }
 
     public static Float toFloat(Object value) {
-        Number number = number(value, "a float");
+        Number number = value instanceof String text ? read(text, Float.class) : number(value, "a float");
         return number == null ? null : (Float) number.floatValue();
     }
 
@@ -62,7 +63,7 @@ public final class ConversionOperators {
     }
 
     public static String toText(Object value) {
-        return value == null ? null : value instanceof Enum<?> constant ? constant.name() : value.toString();
+        return value == null ? null : value instanceof Enum<?> constant ? constant.name() : value instanceof Double number ? Shortest.text(number) : value.toString();
     }
 
     public static Boolean toBoolean(Object value) {
@@ -119,7 +120,7 @@ public final class ConversionOperators {
 
     private static Number wholeOf(String text) {
         try {
-            return Long.valueOf(text);
+            return Long.valueOf(text.strip());
         } catch (NumberFormatException wrong) {
             throw new ValueFailure(quoted(text) + " is not a whole number");
         }
@@ -132,11 +133,15 @@ public final class ConversionOperators {
         if (!(value instanceof String text)) {
             throw new ValueFailure(quoted(value) + " cannot be converted to " + type);
         }
+        return read(text, type.equals("a decimal") || type.equals("an integer") ? BigDecimal.class : Double.class);
+    }
+
+    /** Reads a number as a cell of a file has it. */
+    private static Number read(String text, Class<? extends Number> type) {
         try {
-            boolean decimal = type.equals("a decimal") || type.equals("an integer");
-            return decimal ? new BigDecimal(text) : (Number) Double.valueOf(text);
-        } catch (NumberFormatException wrong) {
-            throw new ValueFailure(quoted(text) + " is not a number");
+            return (Number) TextConversion.of(type).orElseThrow().apply(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new ValueFailure(quoted(text) + (wrong.getMessage().contains("too l") ? " has too many digits" : " is not a number"));
         }
     }
 

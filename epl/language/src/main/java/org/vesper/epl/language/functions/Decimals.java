@@ -38,7 +38,7 @@ public final class Decimals {
             if (!Double.isFinite(number.doubleValue())) {
                 throw new ValueFailure(number + " is not a decimal number");
             }
-            return new BigDecimal(number.toString());
+            return Shortest.of(number);
         }
         return BigDecimal.valueOf(number.longValue());
     }

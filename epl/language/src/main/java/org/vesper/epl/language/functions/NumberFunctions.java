@@ -73,7 +73,7 @@ public final class NumberFunctions {
         if (!Double.isFinite(value) || places > MAX_PLACES) {
             return value;
         }
-        double rounded = scaled(new BigDecimal(number.toString()), Math.max(places, -MAX_PLACES), RoundingMode.HALF_UP).doubleValue();
+        double rounded = scaled(Decimals.of(number), Math.max(places, -MAX_PLACES), RoundingMode.HALF_UP).doubleValue();
         return rounded == 0 ? 0.0 : rounded;
     }
 

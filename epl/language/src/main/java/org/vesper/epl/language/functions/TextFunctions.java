@@ -97,7 +97,7 @@ public final class TextFunctions {
             if (value == null) {
                 return null;
             }
-            text.append(value);
+            text.append(value instanceof Double number ? Shortest.text(number) : value);
         }
         return text.toString();
     }

@@ -56,7 +56,7 @@ final class GeneralFunctions {
     }
 
     static String writeIsInstance(Expression.Call call, ArgumentTexts texts) {
-        return "instanceof(" + texts.write(call.arguments().get(0)) + ", " + call.arguments().stream().skip(1).map(TypeNames::text)
+        return "instanceof(" + texts.write(call.arguments().get(0)) + ", " + call.arguments().stream().skip(1).map(TypeNames::esperName)
                 .collect(Collectors.joining(", ")) + ")";
     }
 

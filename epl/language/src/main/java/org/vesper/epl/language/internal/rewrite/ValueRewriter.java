@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +42,9 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
             Map.entry(Long.class, "to_long"), Map.entry(Float.class, "to_float"), Map.entry(Double.class, "to_double"),
             Map.entry(BigDecimal.class, "to_decimal"), Map.entry(BigInteger.class, "to_integer"), Map.entry(String.class, "to_text"),
             Map.entry(Boolean.class, "to_boolean"), Map.entry(Instant.class, "to_instant"));
+
+    /** The functions that have an operator for decimals. */
+    private static final Set<String> ROUNDING = Set.of("ROUND", "FLOOR", "CEIL", "TRUNC");
 
     /** A longer list is divided, but for a filter into no more parts than the paths in which Esper looks up values in an index. */
     private static final int MAX_MEMBERS = 200;
@@ -95,7 +99,7 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     public Expression unary(Expression.Unary unary) {
         Expression operand = apply(unary.operand());
         Class<?> type = unary.operator() == UnaryOperator.MINUS ? types.typeOf(unary) : Boolean.class;
-        String family = family(type);
+        String family = type == Float.class ? "float_" : family(type);
         return family.isEmpty() ? unary.map(unused -> operand) : operator(unary.span(), family + "negate", operand);
     }
 
@@ -210,7 +214,9 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
             boolean narrowed = function.takesInt(i, call.arguments().size()) && types.typeOf(argument) == Long.class;
             arguments.add(narrowed ? operator(argument.span(), "to_int", apply(argument)) : apply(argument));
         }
-        return new Expression.Call(call.span(), call.function(), call.star(), call.distinct(), arguments);
+        boolean rounding = ROUNDING.contains(function.name()) && types.typeOf(call) == BigDecimal.class;
+        return rounding ? Expression.Call.operator(call.span(), "decimal_" + function.name().toLowerCase(Locale.ROOT), arguments)
+                : new Expression.Call(call.span(), call.function(), call.star(), call.distinct(), arguments);
     }
 
     // ---- conditions ----

@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.vesper.epl.language.functions.Decimals;
 
 /**
  * Numbers as written: {@code 5}, {@code 5L}, {@code 1.5}, {@code 1.5f}, {@code 1e6}, {@code 1.5m}, which is a decimal. A number too large
@@ -37,9 +38,10 @@ public final class Numbers {
 
     /** Converts a constant to another type, if that can represent the value. */
     public static Optional<Number> convert(Number number, Class<?> type) {
-        BigDecimal value = new BigDecimal(number.toString());
+        BigDecimal value = Decimals.of(number);
         Optional<Number> converted = converted(number, value, type);
-        return converted.filter(Numbers::isFinite).filter(same -> new BigDecimal(same.toString()).compareTo(value) == 0);
+        return converted.filter(Numbers::isFinite).filter(same -> Decimals.of(same).compareTo(value) == 0
+                && (!(number instanceof Double) || !(same instanceof Float) || same.doubleValue() == number.doubleValue()));
     }
 
     private static Optional<Number> converted(Number number, BigDecimal value, Class<?> type) {

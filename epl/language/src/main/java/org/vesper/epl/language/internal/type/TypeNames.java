@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal.type;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.internal.tree.Expression;
@@ -17,6 +18,8 @@ public final class TypeNames {
             Map.entry("integer", Integer.class), Map.entry("long", Long.class), Map.entry("float", Float.class),
             Map.entry("double", Double.class), Map.entry("decimal", BigDecimal.class), Map.entry("string", String.class),
             Map.entry("instant", Instant.class));
+
+    private static final Set<String> ESPER_CLASSES = Set.of("decimal", "instant");
 
     private TypeNames() {
     }
@@ -41,6 +44,12 @@ public final class TypeNames {
         } catch (ClassNotFoundException e) {
             throw new SemanticError(expression.span(), "there is no class " + name);
         }
+    }
+
+    /** The name in Esper's INSTANCEOF, which knows some types by their classes only. */
+    public static String esperName(Expression expression) {
+        String name = text(expression);
+        return ESPER_CLASSES.contains(name) ? SIMPLE.get(name).getName() : name;
     }
 
     public static String text(Expression expression) {

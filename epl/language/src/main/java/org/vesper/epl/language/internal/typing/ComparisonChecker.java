@@ -26,6 +26,8 @@ public final class ComparisonChecker {
         types.relate(List.of(left, right));
         Class<?> leftType = types.typeOf(left);
         Class<?> rightType = types.typeOf(right);
+        requireNotNull("=", left, leftType);
+        requireNotNull("=", right, rightType);
         if (!Types.areComparable(leftType, rightType)) {
             throw TypeErrors.incomparable(left, leftType, right, rightType);
         }

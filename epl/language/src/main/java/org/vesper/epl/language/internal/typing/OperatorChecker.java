@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.typing;
 
-import java.util.List;
 import java.util.Locale;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
@@ -53,7 +52,7 @@ final class OperatorChecker {
         }
         Class<?> left = types.requireNumber(binary.left(), symbol);
         Class<?> right = types.requireNumber(binary.right(), symbol);
-        requireDivisor(binary, left);
+        requireDivisor(binary, left, right);
         return switch (binary.operator()) {
             case DIVIDE -> Types.quotient(left, right);
             case REMAINDER -> Types.remainder(left, right);
@@ -61,11 +60,17 @@ final class OperatorChecker {
         };
     }
 
-    private static void requireDivisor(Expression.Binary binary, Class<?> left) {
-        boolean zero = binary.right() instanceof Expression.Literal literal && List.<Object>of(0, 0L).contains(literal.value());
-        if (zero && binary.operator() == BinaryOperator.REMAINDER && left != Types.UNKNOWN && !Types.isFraction(left)) {
-            throw new SemanticError(binary.right().span(), "% by 0 has no result");
+    private static void requireDivisor(Expression.Binary binary, Class<?> left, Class<?> right) {
+        boolean remainder = binary.operator() == BinaryOperator.REMAINDER;
+        boolean zero = binary.right() instanceof Expression.Literal literal && literal.value() instanceof Number number
+                && number.doubleValue() == 0 && (remainder || binary.operator() == BinaryOperator.DIVIDE);
+        if (zero && left != Types.UNKNOWN && (Types.isBig(left) || Types.isBig(right) || remainder && isWhole(left) && isWhole(right))) {
+            throw new SemanticError(binary.right().span(), binary.operator().symbol() + " by 0 has no result");
         }
+    }
+
+    private static boolean isWhole(Class<?> type) {
+        return !Types.isFraction(type);
     }
 
     private Class<?> bits(Expression.Binary binary) {

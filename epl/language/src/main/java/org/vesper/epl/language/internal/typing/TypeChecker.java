@@ -115,7 +115,8 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
             requireBoolean(unary.operand(), "NOT");
             return Boolean.class;
         }
-        return Types.arithmetic(requireNumber(unary.operand(), unary.operator().symbol()), Integer.class);
+        Class<?> type = requireNumber(unary.operand(), unary.operator().symbol());
+        return type == Float.class ? type : Types.arithmetic(type, Integer.class);
     }
 
     @Override

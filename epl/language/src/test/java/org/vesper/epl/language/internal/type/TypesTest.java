@@ -59,7 +59,7 @@ class TypesTest {
             i / i ! Double
             i % i ! Integer
             bd / i ! BigDecimal
-            -f ! Double
+            -f ! Float
             -i ! Long
             -bd ! BigDecimal
             d / bd ! BigDecimal

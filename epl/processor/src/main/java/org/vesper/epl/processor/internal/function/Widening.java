@@ -3,6 +3,7 @@ package org.vesper.epl.processor.internal.function;
 
 import java.math.BigDecimal;
 import org.vesper.epl.language.functions.ConversionOperators;
+import org.vesper.epl.language.functions.Decimals;
 
 /** Converts a number to a wider type, as Java does in method calls. Public because {@link FunctionBridge} calls it. */
 public final class Widening {
@@ -40,6 +41,6 @@ public final class Widening {
         if (type == int.class || type == Integer.class) {
             return ConversionOperators.toInt(number);
         }
-        return type == BigDecimal.class ? new BigDecimal(number.toString()) : value;
+        return type == BigDecimal.class ? Decimals.of(number) : value;
     }
 }
