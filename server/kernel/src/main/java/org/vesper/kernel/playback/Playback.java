@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -17,7 +18,9 @@ import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
+import org.vesper.kernel.playback.PlaybackPlan.Place;
 import org.vesper.kernel.recovery.FedLanes;
+import org.vesper.kernel.recovery.FedRules;
 import org.vesper.kernel.recovery.crossing.LanePlace;
 import org.vesper.kernel.recovery.horizon.FeedStart;
 import org.vesper.kernel.stage.ProcessorStage;
@@ -80,10 +83,13 @@ public final class Playback implements AutoCloseable {
             }
             rules.put(id, files);
         });
-        return new PlaybackPlan(plan.journals(), rules, plan.beside(), plan.window(), plan.speed());
+        return new PlaybackPlan(plan.journals(), rules, plan.place(), plan.window(), plan.speed());
     }
 
     private static NetworkDefinition withRules(NetworkDefinition definition, PlaybackPlan plan) {
+        if (plan.place() == Place.AMONG) {
+            return definition;
+        }
         List<StageDefinition> changed = new ArrayList<>();
         definition.stages().forEach(stage -> changed.add(stage instanceof ProcessorDefinition processor
                 && plan.rules().containsKey(processor.id()) ? processor.withRules(files(processor, plan)) : stage));
@@ -92,18 +98,18 @@ public final class Playback implements AutoCloseable {
 
     private static List<RuleFile> files(ProcessorDefinition processor, PlaybackPlan plan) {
         List<RuleFile> own = plan.rules().get(processor.id());
-        return plan.beside() ? Stream.of(processor.ruleFiles(), own).flatMap(List::stream).toList() : own;
+        return plan.place() == Place.BESIDE ? Stream.of(processor.ruleFiles(), own).flatMap(List::stream).toList() : own;
     }
 
     /** Plays to the end of the window, and returns what there was in it. @param outputs takes the outputs there */
     public PlaybackCounts play(FedLanes.Outputs outputs) {
         PlaybackWindow window = plan.window();
-        PlaybackCounts counts = new PlaybackCounts(window);
+        PlaybackCounts counts = new PlaybackCounts(window, definition);
         control.call(() -> {
             PlaybackCourse course = new PlaybackCourse(plan, counts, Pace.of(plan.speed()));
-            lanes.feed(stages, plan.rules().keySet(), course, (identity, event, timeNs) -> {
+            lanes.feed(stages, rules(), course, (identity, event, timeNs) -> {
                 if (window.contains(identity.position(), timeNs)) {
-                    counts.output(identity.rule());
+                    counts.output(identity);
                     outputs.onOutput(identity, event, timeNs);
                 }
             });
@@ -115,9 +121,13 @@ public final class Playback implements AutoCloseable {
     /** Plays until each of some lanes is behind a position. @param outputs takes all outputs until then */
     public void playUntil(Map<String, Long> positions, FedLanes.Outputs outputs) {
         control.call(() -> {
-            lanes.feed(stages, plan.rules().keySet(), new CourseUntil(positions), outputs);
+            lanes.feed(stages, rules(), new CourseUntil(positions), outputs);
             return null;
         }, PLAY_TIMEOUT);
+    }
+
+    private FedRules rules() {
+        return plan.place() == Place.AMONG ? FedRules.replacing(plan.rules()) : FedRules.own(plan.rules().keySet());
     }
 
     /** The position of the event or clock tick that is under way in a lane. <b>Threading:</b> the thread in the lane. */
@@ -138,6 +148,11 @@ public final class Playback implements AutoCloseable {
     /** Whether the journal of a lane has all that the rules look back at from a position, as far as it tells. */
     public boolean isEnough(LanePlace place) {
         return FeedStart.isEnough(plan.journals().get(place.lane()), place.position());
+    }
+
+    /** The position at which a rule began warm that is in a lane: what it was fed then, a playback that explains it does not know. */
+    public OptionalLong warmSince(String rule, LanePlace place) {
+        return WarmBeginning.of(plan.journals().get(place.lane()), rule, place.position());
     }
 
     /** What its author wrote. */

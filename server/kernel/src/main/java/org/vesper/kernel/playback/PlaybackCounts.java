@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.playback;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.vesper.api.OutputIdentity;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.Kind;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
 
 /**
  * The counts of the window of a playback.
@@ -14,16 +20,35 @@ import org.vesper.journal.Kind;
 public final class PlaybackCounts {
 
     private final PlaybackWindow window;
-    private final Map<String, Long> outputs = new HashMap<>();
+    private final NetworkDefinition network;
+    /** The outputs of each rule by where they come from, and there by the last stage that they reach. */
+    private final Map<String, Map<Set<String>, Map<String, Long>>> outputs = new HashMap<>();
+    private final Map<String, Set<String>> sources = new HashMap<>();
     private long events;
     private long fed;
 
-    PlaybackCounts(PlaybackWindow window) {
+    PlaybackCounts(PlaybackWindow window, NetworkDefinition network) {
         this.window = window;
+        this.network = network;
     }
 
-    void output(String rule) {
-        outputs.merge(rule, 1L, Long::sum);
+    void output(OutputIdentity identity) {
+        Set<String> from = sources.computeIfAbsent(identity.stage(), this::processorsBefore);
+        outputs.computeIfAbsent(identity.rule(), rule -> new HashMap<>()).computeIfAbsent(from, unused -> new HashMap<>())
+                .merge(identity.stage(), 1L, Long::sum);
+    }
+
+    /** The nearest processors before a stage. */
+    private Set<String> processorsBefore(String stage) {
+        Set<String> before = new TreeSet<>();
+        network.stages().stream().filter(other -> other.listeners().contains(stage)).forEach(other -> {
+            if (other instanceof ProcessorDefinition) {
+                before.add(other.id());
+            } else {
+                before.addAll(processorsBefore(other.id()));
+            }
+        });
+        return before;
     }
 
     void record(JournalRecord record) {
@@ -49,8 +74,14 @@ public final class PlaybackCounts {
         return fed;
     }
 
-    /** The number of outputs of each rule, in the window; a rule without outputs is missing. */
+    /**
+     * The number of outputs of each rule, in the window; a rule without outputs is missing. An output that several stages get counts once: of
+     * the stages behind the same processors, that one counts which got the most.
+     */
     public Map<String, Long> outputs() {
-        return Map.copyOf(outputs);
+        Map<String, Long> counts = new HashMap<>();
+        outputs.forEach((rule, bySource) -> counts.put(rule,
+                bySource.values().stream().mapToLong(byStage -> Collections.max(byStage.values())).sum()));
+        return counts;
     }
 }

@@ -127,15 +127,15 @@ public final class FedLanes {
     }
 
     /**
-     * Feeds the lanes. Stages read the state that the journals have of them, unless some processors have rules of their own.
+     * Feeds the lanes. Stages read the state that the journals have of them, unless some processors have other rules.
      *
      * @param taker takes what would leave
-     * @param ownRules the processors that keep the rules they have, whatever the journals say
+     * @param rules those of the processors
      */
-    public void feed(List<Stage> stages, Set<String> ownRules, Course course, Outputs taker) throws InterruptedException {
+    public void feed(List<Stage> stages, FedRules rules, Course course, Outputs taker) throws InterruptedException {
         outputs = taker;
         requireLanes();
-        ownRules.forEach(this::requireOneLane);
+        rules.changed().forEach(this::requireOneLane);
         NetworkPast past = new NetworkPast(network, stages, new EventCodec(network.eventTypes(), classes));
         journals.forEach((lane, journal) ->
                 past.read(lanes.get(lane), journal, logs.get(lane).retention(), () -> FeedPoint.pastEnd(logs.get(lane))));
@@ -145,7 +145,7 @@ public final class FedLanes {
         try {
             for (Map.Entry<String, Path> journal : journals.entrySet()) {
                 Lane lane = lanes.get(journal.getKey());
-                Feed feed = new Feed(logs.get(journal.getKey()), lane, FeedStart.whole(journal.getValue()), fed(lane, stages, ownRules),
+                Feed feed = new Feed(logs.get(journal.getKey()), lane, FeedStart.whole(journal.getValue()), fed(lane, stages, rules),
                         progress, OnDamage.REFUSE, applied);
                 feeds.add(feed);
                 feed.begin(0);
@@ -157,13 +157,13 @@ public final class FedLanes {
         } finally {
             feeds.forEach(Feed::close);
         }
+        rules.check();
     }
 
-    private FedStages fed(Lane lane, List<Stage> stages, Set<String> ownRules) {
+    private FedStages fed(Lane lane, List<Stage> stages, FedRules rules) {
         EventCodec codec = new EventCodec(network.eventTypes(), classes);
-        return ownRules.isEmpty()
-                ? new FedStages(stages, codec, states.of(lane, Stage.only(ProcessorStage.class, stages).toList()))
-                : new FedStages(stages, codec, ownRules);
+        return rules.readsState() ? new FedStages(stages, codec, states.of(lane, Stage.only(ProcessorStage.class, stages).toList()))
+                : new FedStages(stages, codec, rules);
     }
 
     private void requireLanes() {

@@ -20,7 +20,7 @@ import org.vesper.spi.adapter.RecoveringAdapter;
 final class FedStages {
 
     private final EventCodec codec;
-    private final Set<String> ownRules;
+    private final FedRules rules;
     private final Optional<LaneState> state;
     private final Map<String, EventSink> entries = new HashMap<>();
     private final Map<String, ProcessorStage> processors = new HashMap<>();
@@ -28,17 +28,17 @@ final class FedStages {
 
     /** @param state takes the state that the stages wrote */
     FedStages(List<Stage> stages, EventCodec codec, LaneState state) {
-        this(stages, codec, Set.of(), Optional.of(state));
+        this(stages, codec, FedRules.own(Set.of()), Optional.of(state));
     }
 
-    /** Stages that take no written state. @param ownRules the processors that keep the rules they have, whatever the journal says */
-    FedStages(List<Stage> stages, EventCodec codec, Set<String> ownRules) {
-        this(stages, codec, ownRules, Optional.empty());
+    /** Stages that take no written state. */
+    FedStages(List<Stage> stages, EventCodec codec, FedRules rules) {
+        this(stages, codec, rules, Optional.empty());
     }
 
-    private FedStages(List<Stage> stages, EventCodec codec, Set<String> ownRules, Optional<LaneState> state) {
+    private FedStages(List<Stage> stages, EventCodec codec, FedRules rules, Optional<LaneState> state) {
         this.codec = codec;
-        this.ownRules = Set.copyOf(ownRules);
+        this.rules = rules;
         this.state = state;
         for (Stage stage : stages) {
             if (stage instanceof AdapterStage adapter) {
@@ -73,7 +73,12 @@ final class FedStages {
 
     /** A processor whose rules change as the journal says. */
     Optional<ProcessorStage> changing(String id) {
-        return ownRules.contains(id) ? Optional.empty() : processor(id);
+        return rules.areOfJournal(id) ? processor(id) : Optional.empty();
+    }
+
+    /** What replaces rules of the journal. */
+    FedRules rules() {
+        return rules;
     }
 
     /** An adapter that reads its own bytes. */

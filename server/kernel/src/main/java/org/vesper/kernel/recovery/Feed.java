@@ -305,6 +305,7 @@ final class Feed implements AutoCloseable {
             begin(begin, processor);
         } else if (applied.isNew(change, this)) {
             make(change, processor);
+            stages.rules().replace(processor);
         }
     }
 
@@ -315,6 +316,7 @@ final class Feed implements AutoCloseable {
         }
         if (applied.begun.add(begin.processor())) {
             processor.restore(begin.rules());
+            stages.rules().replace(processor);
         }
         if (processor.partitions() > 1) {
             journal.point().at(BEFORE_ALL);

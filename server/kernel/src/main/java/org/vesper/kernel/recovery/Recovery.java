@@ -177,7 +177,7 @@ public final class Recovery implements AutoCloseable {
     }
 
     private List<String> discarded(List<Stage> stages) {
-        return Outlook.discarded(folder, lanes, new FedStages(stages, new EventCodec(network.eventTypes(), classes), Set.of()), network);
+        return Outlook.discarded(folder, lanes, new FedStages(stages, new EventCodec(network.eventTypes(), classes), FedRules.own(Set.of())), network);
     }
 
     /** Feeds and opens the lanes furthest downstream first: those before them make events again that may not have arrived there. */
@@ -286,7 +286,7 @@ public final class Recovery implements AutoCloseable {
      * writing these.
      */
     public List<String> problems(List<Stage> stages) {
-        FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), Set.of());
+        FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), FedRules.own(Set.of()));
         return control.call(() -> Stream.of(discarded(stages), Outlook.problems(folder, journals, fed)).flatMap(List::stream).toList(),
                 TIMEOUT);
     }

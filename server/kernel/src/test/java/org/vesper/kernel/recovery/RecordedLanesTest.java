@@ -144,7 +144,7 @@ class RecordedLanesTest {
         List<String> lines = new ArrayList<>();
         try (ControlThread control = ControlThread.start("played", RecordedLanesTest.class.getClassLoader());
                 Playback playback = Playback.build(network(List.of(in("in"))), stages, control, RecordedLanesTest.class.getClassLoader(),
-                        new PlaybackPlan(journals, Map.of(), false, PlaybackWindow.ALL, Pace.AT_ONCE))) {
+                        new PlaybackPlan(journals, Map.of(), PlaybackPlan.Place.ALONE, PlaybackWindow.ALL, Pace.AT_ONCE))) {
             playback.play((identity, event, timeNs) -> {
                 StringBuilder text = new StringBuilder();
                 line.append(text, identity, event, timeNs);

@@ -2,6 +2,7 @@
 package org.vesper.cli.internal.playback;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The outputs of the new rules, compared with those of the old ones. The old outputs are held in memory.
+ * The outputs of the new rules, compared with those of the old ones. The old outputs are held in memory. An output that several stages get
+ * is compared at each of them, and counts once.
  *
  * <p><b>Threading:</b> one thread.
  */
@@ -20,18 +22,22 @@ final class Comparison {
     private final int shown;
     /** The old outputs that no new one has matched, by what makes them the same. */
     private final Map<String, List<PlayedOutput>> unmatched = new LinkedHashMap<>();
-    private final Map<String, Counts> rules = new TreeMap<>();
-    private final List<PlayedOutput> onlyNew = new ArrayList<>();
+    /** By rule and stage. */
+    private final Map<String, Map<String, Counts>> rules = new TreeMap<>();
+    private final Map<String, PlayedOutput> onlyNew = new LinkedHashMap<>();
     private PlayedCounts now;
     private PlayedCounts before;
 
-    /** The numbers of outputs of a rule. */
+    /** The numbers of outputs of a rule at a stage. */
     private static final class Counts {
 
         private long fresh;
         private long old;
         private long same;
-        private long onlyNew;
+    }
+
+    /** The numbers of outputs of a rule, wherever they go. */
+    private record Sum(long fresh, long old, long same) {
     }
 
     /** @param shown how many outputs of each side are shown */
@@ -61,11 +67,8 @@ final class Comparison {
             if (equals.isEmpty()) {
                 unmatched.remove(output.content());
             }
-        } else if (before != null) {
-            counts(output).onlyNew++;
-            if (onlyNew.size() < shown) {
-                onlyNew.add(output);
-            }
+        } else if (before != null && onlyNew.size() < shown) {
+            onlyNew.putIfAbsent(output.anywhere(), output);
         }
     }
 
@@ -75,7 +78,8 @@ final class Comparison {
 
     /** Whether nothing differs, or nothing was compared. */
     boolean isSame() {
-        return before == null || unmatched.isEmpty() && onlyNew() == 0;
+        return before == null || unmatched.isEmpty() && rules.values().stream().flatMap(stages -> stages.values().stream())
+                .allMatch(counts -> counts.fresh == counts.same);
     }
 
     /** For a program. */
@@ -85,13 +89,13 @@ final class Comparison {
         values.put("events", now.events());
         values.put("compared", before != null);
         Map<String, Object> each = new LinkedHashMap<>();
-        rules.forEach((rule, counts) -> each.put(rule, before == null ? Map.of("new", counts.fresh)
-                : new TreeMap<>(Map.of("new", counts.fresh, "old", counts.old, "same", counts.same))));
+        sums().forEach((rule, sum) -> each.put(rule, before == null ? Map.of("new", sum.fresh)
+                : new TreeMap<>(Map.of("new", sum.fresh, "old", sum.old, "same", sum.same))));
         values.put("rules", each);
         values.put("onlyNew", onlyNew());
-        values.put("onlyOld", onlyOld().size());
-        values.put("firstOnlyNew", onlyNew.stream().map(PlayedOutput::text).toList());
-        values.put("firstOnlyOld", onlyOld().stream().limit(shown).map(PlayedOutput::text).toList());
+        values.put("onlyOld", onlyOld());
+        values.put("firstOnlyNew", onlyNew.values().stream().map(PlayedOutput::text).toList());
+        values.put("firstOnlyOld", firstOnlyOld().stream().map(PlayedOutput::text).toList());
         values.put("faults", faults());
         return values;
     }
@@ -101,13 +105,11 @@ final class Comparison {
         List<String> lines = new ArrayList<>();
         lines.add(now.application() + ": " + now.events() + " events");
         lines.add(before == null ? row("RULE", "OUTPUTS", "", "") : row("RULE", "NEW", "OLD", "SAME"));
-        rules.forEach((rule, counts) -> lines.add(before == null ? row(rule, counts.fresh, "", "")
-                : row(rule, counts.fresh, counts.old, counts.same)));
+        sums().forEach((rule, sum) -> lines.add(before == null ? row(rule, sum.fresh, "", "") : row(rule, sum.fresh, sum.old, sum.same)));
         if (before != null) {
             lines.add("");
-            side("the new rules", "+ ", onlyNew(), onlyNew, lines);
-            List<PlayedOutput> onlyOld = onlyOld();
-            side("the old rules", "- ", onlyOld.size(), onlyOld.subList(0, Math.min(shown, onlyOld.size())), lines);
+            side("the new rules", "+ ", onlyNew(), List.copyOf(onlyNew.values()), lines);
+            side("the old rules", "- ", onlyOld(), firstOnlyOld(), lines);
         }
         if (!faults().isEmpty()) {
             lines.add("FAULTS: " + faults());
@@ -121,11 +123,30 @@ final class Comparison {
     }
 
     private long onlyNew() {
-        return rules.values().stream().mapToLong(counts -> counts.onlyNew).sum();
+        return before == null ? 0 : sums().values().stream().mapToLong(sum -> sum.fresh - sum.same).sum();
     }
 
-    private List<PlayedOutput> onlyOld() {
-        return unmatched.values().stream().flatMap(List::stream).toList();
+    private long onlyOld() {
+        return sums().values().stream().mapToLong(sum -> sum.old - sum.same).sum();
+    }
+
+    private List<PlayedOutput> firstOnlyOld() {
+        Map<String, PlayedOutput> first = new LinkedHashMap<>();
+        unmatched.values().stream().flatMap(List::stream).forEach(output -> first.putIfAbsent(output.anywhere(), output));
+        return first.values().stream().limit(shown).toList();
+    }
+
+    /** The playbacks have counted each output once; what is the same at the stage that got the most of a rule, is the same. */
+    private Map<String, Sum> sums() {
+        Map<String, Sum> sums = new TreeMap<>();
+        rules.forEach((rule, stages) -> {
+            long fresh = now.outputs(rule);
+            long old = before == null ? 0 : before.outputs(rule);
+            boolean differs = stages.values().stream().anyMatch(counts -> counts.fresh != counts.same || counts.old != counts.same);
+            long most = stages.values().stream().max(Comparator.comparingLong(counts -> counts.fresh + counts.old)).orElseThrow().same;
+            sums.put(rule, new Sum(fresh, old, differs ? Math.min(most, Math.min(fresh, old)) : fresh));
+        });
+        return sums;
     }
 
     private String faults() {
@@ -133,7 +154,7 @@ final class Comparison {
     }
 
     private Counts counts(PlayedOutput output) {
-        return rules.computeIfAbsent(output.rule(), rule -> new Counts());
+        return rules.computeIfAbsent(output.rule(), rule -> new TreeMap<>()).computeIfAbsent(output.stage(), stage -> new Counts());
     }
 
     private static String row(Object... cells) {

@@ -31,6 +31,11 @@ record PlayedCounts(String application, long events, long fed, Map<String, Objec
         }
     }
 
+    /** The number of outputs of a rule. */
+    long outputs(String rule) {
+        return outputs.get(rule) instanceof Number count ? count.longValue() : 0;
+    }
+
     /** How fast it was, for a reader. */
     String speed(long tookMs) {
         return String.format(Locale.ROOT, "played in %,d ms, %,.0f events/s", tookMs, fed * 1e3 / Math.max(1, tookMs));

@@ -33,6 +33,18 @@ record PlayedOutput(String identity, String time, String values) {
         return identity.substring(stage + 1, identity.lastIndexOf('@'));
     }
 
+    /** The stage that got it. */
+    String stage() {
+        int application = identity.indexOf('/');
+        return identity.substring(application + 1, identity.indexOf('/', application + 1));
+    }
+
+    /** What is the same of an output at all stages that get it. */
+    String anywhere() {
+        int application = identity.indexOf('/');
+        return identity.substring(identity.indexOf('/', application + 1)) + values;
+    }
+
     /** What makes two outputs of different rules the same: their cause, where they went, and their values. */
     String content() {
         int application = identity.indexOf('/');

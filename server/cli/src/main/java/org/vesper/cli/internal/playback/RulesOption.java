@@ -24,6 +24,13 @@ public final class RulesOption {
             throw new CommandFailure(ExitCode.FAILED, "cannot read " + file);
         }
         request.put("rules." + processor, file.toAbsolutePath().toString());
-        request.put("beside", String.valueOf(beside));
+        if (beside) {
+            request.put("place", "BESIDE");
+        }
+    }
+
+    /** Whether the rules run beside those of the application. */
+    boolean isBeside() {
+        return beside;
     }
 }

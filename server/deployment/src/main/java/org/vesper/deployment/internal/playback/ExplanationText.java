@@ -38,7 +38,10 @@ final class ExplanationText {
                     + " what was retained then is missing here");
         }
         lines.add("");
-        lines.add((explanation.hasFired() ? "It fired: " : "It did not fire: ") + explanation.verdict().reason() + '.');
+        String fired = (explanation.hasFired() ? "it fired: " : "it did not fire: ") + explanation.verdict().reason() + '.';
+        lines.add(place.warmSince().isPresent() ? "It is not known whether it fired: the rule began warm at position "
+                + place.warmSince().getAsLong() + ", and what it was fed then is not known here. With the events since then only, " + fired
+                : Character.toUpperCase(fired.charAt(0)) + fired.substring(1));
         text();
         explanation.queries().forEach(this::query);
         lines.add("");

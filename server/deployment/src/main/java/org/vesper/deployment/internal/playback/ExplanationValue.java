@@ -53,6 +53,7 @@ final class ExplanationValue {
         value.put("lane", place.lane().orElse(null));
         value.put("position", place.position());
         value.put("journalReachesBack", place.whole());
+        value.put("warmSince", place.warmSince().isPresent() ? place.warmSince().getAsLong() : null);
         return value;
     }
 

@@ -52,7 +52,9 @@ final class Inquest {
                 outputs.add(identity.toString());
             }
         });
-        question.output().filter(asked -> !outputs.contains(asked)).ifPresent(asked -> {
+        boolean warm = places.lanes().stream().anyMatch(lane ->
+                playback.warmSince(question.rule(), new LanePlace(lane, places.positions().get(lane))).isPresent());
+        question.output().filter(asked -> !outputs.contains(asked) && !warm).ifPresent(asked -> {
             throw new ConfigurationException("there is no output " + asked + NearestName.hint(asked, outputs) + "; at position "
                     + question.position() + " there " + (outputs.isEmpty() ? "was none" : "were " + String.join(", ", outputs)));
         });
@@ -77,10 +79,15 @@ final class Inquest {
             return explanations.stream().anyMatch(Explanation::hasFired);
         }
 
+        private String warm() {
+            return place.warmSince().isEmpty() ? "" : "what the rule was fed when it began warm, at position "
+                    + place.warmSince().getAsLong() + ", is not known here; without it, ";
+        }
+
         List<String> lines(Question question, AskedPlaces places) {
             if (explanations.isEmpty()) {
                 boolean event = place.lane().or(() -> places.lanes().stream().findFirst()).filter(places::isEvent).isPresent();
-                String text = "rule " + question.rule() + " had no output at position " + place + ", because " + (event
+                String text = warm() + "rule " + question.rule() + " had no output at position " + place + ", because " + (event
                         ? "the event did not reach processor " + place.processor()
                         : "it is a clock tick at which nothing was due for it");
                 return question.json() ? List.of(new ExplanationValue(question.rule(), place).unreached(text)) : List.of(text);
@@ -108,7 +115,8 @@ final class Inquest {
                 int partition = playback.lanes(stage).indexOf(lane);
                 if (partition >= 0) {
                     answers.add(new Answer(new ExplainedPlace(stage, Optional.of(lane).filter(any -> places.areSeveral()),
-                            place.position(), playback.isEnough(place), places.oldest(lane)), processor.explanations(partition)));
+                            place.position(), playback.isEnough(place), places.oldest(lane), playback.warmSince(question.rule(), place)),
+                            processor.explanations(partition)));
                 }
             });
         }

@@ -14,13 +14,14 @@ import java.util.function.Function;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.kernel.playback.PlaybackPlan;
+import org.vesper.kernel.playback.PlaybackPlan.Place;
 import org.vesper.kernel.playback.PlaybackWindow;
 import org.vesper.spi.processor.RuleFile;
 
 /**
  * The file in which the command says what this process is to play. Its keys are {@code jar}, {@code mark} (what the lines for the command
  * begin with), {@code why.rule}, {@code why.position}, {@code why.lane}, {@code why.output} and {@code why.json} (see {@link Question}),
- * {@code journal.LANE}, {@code rules.PROCESSOR}, {@code beside}, {@code speed}, {@code from.position}, {@code until.position},
+ * {@code journal.LANE}, {@code rules.PROCESSOR}, {@code place}, {@code speed}, {@code from.position}, {@code until.position},
  * {@code from.ns} and {@code until.ns}. A processor without a name is the only one that the application has.
  */
 record PlaybackRequest(Properties values) {
@@ -51,7 +52,7 @@ record PlaybackRequest(Properties values) {
         PlaybackWindow window = new PlaybackWindow(number("from.position", all.fromPosition()),
                 number("until.position", all.untilPosition()), number("from.ns", all.fromNs()), number("until.ns", all.untilNs()));
         return new PlaybackPlan(with(JOURNAL, Path::of), with(RULES, PlaybackRequest::rules),
-                Boolean.parseBoolean(values.getProperty("beside")), window, Double.parseDouble(values.getProperty("speed", "0")));
+                Place.valueOf(values.getProperty("place", Place.ALONE.name())), window, Double.parseDouble(values.getProperty("speed", "0")));
     }
 
     /** What is to be explained; empty if the outputs are asked for. */
