@@ -47,7 +47,9 @@ public interface Adapter extends AutoCloseable {
     /**
      * Emits all events that it has buffered. Called when the application is suspended, after events have stopped coming in; {@code onEvent}
      * may be called meanwhile. To suspend takes 30 s at most, for all stages and adapters together; after that the thread is interrupted,
-     * and the application continues.
+     * and the application continues. An output adapter of an application with recovery is flushed several times a second, and before it is
+     * closed. <b>Failure:</b> an exception is counted as a fault; the adapter keeps what it could not emit, since it is flushed again, and
+     * what it still keeps when it is closed is made again after the next start.
      */
     default void flush() {
     }
