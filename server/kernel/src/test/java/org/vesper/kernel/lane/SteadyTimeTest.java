@@ -69,4 +69,19 @@ class SteadyTimeTest {
         passedMs += HOUR_MS;
         assertEquals(START_MS + passedMs + setMs, time.nowMs());
     }
+
+    /** As after a restart at which the time of day is a minute earlier than what was shown before. */
+    @Test
+    void shouldRunATenthSlowerUntilTheTimeOfDayHasCaughtUp() {
+        SteadyTime ahead = time.startingAt(START_MS + 60_000);
+        long shown = ahead.nowMs();
+        assertEquals(START_MS + 60_000, shown);
+        for (int s = 1; s <= 700; s++) {
+            passedMs += 1_000;
+            long now = ahead.nowMs();
+            assertTrue(now > shown && now - shown <= 1_000, "it neither stops nor jumps");
+            assertEquals(Math.max(START_MS + passedMs, START_MS + 60_000 + passedMs * 9 / 10), now, 2);
+            shown = now;
+        }
+    }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,19 +27,22 @@ import org.vesper.api.IdentifiedSink;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputIdentity;
 import org.vesper.config.ConfigurationException;
+import org.vesper.journal.Journal;
+import org.vesper.journal.JournalSettings;
+import org.vesper.journal.Kind;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.AdapterDefinition;
 import org.vesper.kernel.definition.BeanDefinition;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
-import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.kernel.definition.RecoveryDefinition.Durability;
 import org.vesper.kernel.definition.RecoveryDefinition.Mode;
 import org.vesper.kernel.definition.RecoveryDefinition.OnDamage;
 import org.vesper.kernel.definition.RecoveryDefinition.Outputs;
 import org.vesper.kernel.definition.RecoveryDefinition.Sync;
 import org.vesper.kernel.definition.RecoveryDefinition.WhenDiskFull;
+import org.vesper.kernel.definition.RecoveryDefinition;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.adapter.AdapterContext;
@@ -281,6 +285,28 @@ class RecoveryTest {
         assertTrue(second.processor.timeMs >= timeMs);
         second.send(3);
         assertEquals(List.of(5L), second.sums(), "the rules were restarted between 1 and 2");
+    }
+
+    /** The machine's time was an hour ahead when the journal was written, and is right now. */
+    @Test
+    void shouldLetTheClockContinueWhereItWasWhenTheTimeOfDayIsEarlier() {
+        Life first = new Life(folder.resolve("a"));
+        first.send(1);
+        first.network.close();
+        long aheadMs = System.currentTimeMillis() + Duration.ofHours(1).toMillis();
+        try (Journal journal = Journal.open(JournalSettings.of(folder.resolve("a/sums/in"), "sums", "in"),
+                org.vesper.journal.OnDamage.REFUSE)) {
+            journal.append(Kind.CLOCK, 1, ByteBuffer.allocate(Long.BYTES).putLong(0, aheadMs));
+        }
+        Life second = new Life(folder.resolve("a"));
+        long recovered = second.processor.timeMs;
+        assertTrue(recovered >= aheadMs, "a clock never goes back");
+        assertTrue(second.text().endsWith("s ahead of the time of day"), second::text);
+        Await.until("the clock goes on", () -> {
+            second.send(2);
+            return second.processor.timeMs > recovered;
+        });
+        assertTrue(second.processor.timeMs - recovered <= System.currentTimeMillis() + 3_600_000 - aheadMs, "no faster than time passes");
     }
 
     @Test

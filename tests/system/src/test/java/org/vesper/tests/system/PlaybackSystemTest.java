@@ -130,6 +130,24 @@ class PlaybackSystemTest {
     }
 
     @Test
+    void shouldTryOneRuleAmongTheOthers() throws IOException {
+        Path changed = Files.writeString(folder.resolve("changed.epl"),
+                "@Name('each') SELECT seq, symbol, volume FROM Tick WHERE volume > 50;\n");
+        String compared = distribution("backtest", changed.toString(), "--replace", "each", "--processor", "counted", "--journal", journal(),
+                "--into", jar.toString(), "--until", "500", "--against", "current", "--json").expect(5).output();
+        List<Output> each = RecoveringApplication.read(folder.resolve("outputs")).stream()
+                .filter(output -> output.rule().equals("each") && output.position() < 500).toList();
+        long large = each.stream().filter(output -> output.number("volume") > 50).count();
+        String flat = compared.replaceAll("\\s", "");
+        assertTrue(flat.contains("\"each\":{\"new\":" + large + ",\"old\":" + each.size() + ",\"same\":" + large + "}"), compared);
+        assertTrue(flat.contains("\"onlyNew\":0,\"onlyOld\":" + (each.size() - large) + ","), "the other rules are there: " + compared);
+        assertTrue(flat.matches(".*\"window\":\\{\"new\":(\\d+),\"old\":\\1,\"same\":\\1}.*"), compared);
+
+        assertRefused("it must have window only", "backtest", changed.toString(), "--replace", "window", "--processor", "counted",
+                "--journal", journal(), "--into", jar.toString());
+    }
+
+    @Test
     void shouldSayWhatIsMissing() throws IOException {
         Path rules = Files.writeString(folder.resolve("any.epl"), "@Name('any') SELECT seq FROM Tick;\n");
         assertRefused("there is no journal and no recording in nowhere", "replay", "nowhere");

@@ -2,6 +2,7 @@
 package org.vesper.cli.internal.playback;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,7 +128,10 @@ final class Comparison {
     }
 
     private long onlyOld() {
-        return sums().values().stream().mapToLong(sum -> sum.old - sum.same).sum();
+        Map<String, Map<String, Long>> left = new TreeMap<>();
+        unmatched.values().stream().flatMap(List::stream).forEach(output ->
+                left.computeIfAbsent(output.rule(), rule -> new TreeMap<>()).merge(output.stage(), 1L, Long::sum));
+        return left.values().stream().mapToLong(stages -> Collections.max(stages.values())).sum();
     }
 
     private List<PlayedOutput> firstOnlyOld() {
@@ -142,9 +146,9 @@ final class Comparison {
         rules.forEach((rule, stages) -> {
             long fresh = now.outputs(rule);
             long old = before == null ? 0 : before.outputs(rule);
-            boolean differs = stages.values().stream().anyMatch(counts -> counts.fresh != counts.same || counts.old != counts.same);
-            long most = stages.values().stream().max(Comparator.comparingLong(counts -> counts.fresh + counts.old)).orElseThrow().same;
-            sums.put(rule, new Sum(fresh, old, differs ? Math.min(most, Math.min(fresh, old)) : fresh));
+            boolean differs = stages.values().stream().anyMatch(counts -> counts.fresh != counts.same);
+            long most = stages.values().stream().max(Comparator.comparingLong(counts -> counts.fresh)).orElseThrow().same;
+            sums.put(rule, new Sum(fresh, old, differs ? Math.min(most, fresh) : fresh));
         });
         return sums;
     }
