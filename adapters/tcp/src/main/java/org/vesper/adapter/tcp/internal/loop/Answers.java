@@ -15,7 +15,7 @@ import org.vesper.wire.frame.FrameEncoder;
 public final class Answers {
 
     private static final Pattern UNPRINTABLE = Pattern.compile("\\p{Cc}");
-    /** The longest payload of an answer without a text, that of WELCOME. */
+    /** The longest payload of an answer without a text, that of WELCOME with its options. */
     private static final int MAX_FIXED_BYTES = 64;
     private static final int BYTES_PER_CHARACTER = 3;
     private static final int MAX_LENGTH = 500;

@@ -185,6 +185,9 @@ final class Dialogue implements SessionHandler {
 
     private void open(Claimed claimed) {
         session = new OpenSession(claimed, port.inlet().journal());
+        if (claimed.state() == State.RESUMED && hello.session().epoch() == claimed.epoch()) {
+            port.traffic().missing(session.skipTo(hello.session().position())); // The client has no events before it any more.
+        }
         positions.open(session);
         write(new ClientDefinition(
                 identity.owner(), hello.session().name(), claimed.epoch(), claimed.progress().next(), readers.clock(), identity.name()));

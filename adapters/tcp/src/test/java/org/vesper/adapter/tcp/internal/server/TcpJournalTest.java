@@ -135,6 +135,28 @@ class TcpJournalTest {
         assertEquals(11, grant.durable());
     }
 
+    /** The end of the journal is lost, and the client has forgotten the events: it must not wait for the server, nor the server for it. */
+    @Test
+    void shouldContinueAtThePositionOfAClientThatHasForgottenWhatTheServerHasLost() throws IOException {
+        long epoch;
+        try (TickSession client = new TickSession(adapter.port(), S)) {
+            epoch = client.grant().epoch();
+            client.define().ticks(0, 1, 2, 3);
+            assertEquals(3, client.ack().durable());
+        }
+        replay();
+        try (TickSession client = new TickSession(second.port(), new SessionClaim("s", epoch, 7))) {
+            SessionGrant grant = client.grant();
+            assertEquals(State.RESUMED, grant.state());
+            assertEquals(7, grant.position());
+            client.define().ticks(7, 1);
+            assertEquals(8, client.ack().taken());
+        }
+        try (TickSession client = new TickSession(second.port(), new SessionClaim("s", 0, 20))) {
+            assertEquals(8, client.grant().position(), "who knows no epoch asks where the server is");
+        }
+    }
+
     /** A server that dies now is recovered from this segment. */
     @Test
     void shouldStateItsSessionsWhenASegmentBeginsBeforeItIsStarted() throws IOException {
