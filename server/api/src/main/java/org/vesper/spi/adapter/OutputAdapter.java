@@ -15,11 +15,11 @@ import org.vesper.event.EventValues;
  *
  * <p>{@link EventValues} reads an event of any class.
  *
- * <p><b>Threading:</b> {@code write} is called by one thread at a time, in the lane: while it blocks, the stages before it wait, and after
- * 1 s the log has the place. The setting {@code write-timeout} of the stage is the limit; the thread is interrupted then. Without it there is
- * no limit, but to suspend the application fails after 20 s then, and to update it after 10 s. A stream before the adapter gives it a
- * thread of its own. <b>Failure:</b> an exception or error of {@code write} is counted at the stage and
- * logged, and the next event follows; with {@code on-fault="stop"} only after an operator resumes the adapter.
+ * <p><b>Threading:</b> {@code write} is called by one thread at a time, in the lane: while it blocks, the stages before it wait, and within
+ * 1 s the log has the place. The setting {@code write-timeout} of the stage is the limit; the thread is interrupted then. Without it
+ * there is no limit, but to suspend the application fails after 20 s then, and to update it after 10 s. A stream before the adapter
+ * gives it a thread of its own. <b>Failure:</b> an exception or error of {@code write} is counted at the stage and logged, and the next
+ * event follows; with {@code on-fault="stop"} only after an operator resumes the adapter.
  */
 public abstract class OutputAdapter extends OpenedAdapter implements EventSink {
 

@@ -115,8 +115,7 @@ final class Outlook {
                     displaced.add("the rules of processor " + stage + " were in the lane " + journal.getFileName()
                             + ", and are " + (processor ? "in another one now" : "gone"));
                 } else if (reader.record().kind() == Kind.STATE && !LaneState.isOfLane(stage) && !processor && !beans.contains(stage)) {
-                    displaced.add("bean " + stage + ", which has written its state in the lane " + journal.getFileName()
-                            + ", does not read it any more");
+                    displaced.add("nothing reads the state that " + stage + " has written in the lane " + journal.getFileName());
                 }
             }
         }
