@@ -34,7 +34,8 @@ import org.vesper.config.Reason;
  * certificate = CN=feed,O=Example
  * }</pre>
  *
- * <p><b>Threading:</b> any thread of any process, as {@link InstanceFile}. <b>Failure:</b> a file that others can change, or with lines that cannot be read, is a {@link
+ * <p><b>Threading:</b> any thread of any process, as {@link InstanceFile}. <b>Failure:</b> a file that others can change, or with lines
+ * that cannot be read, is a {@link
  * ConfigurationException} with these lines and remedies.
  */
 public final class ClientFile {

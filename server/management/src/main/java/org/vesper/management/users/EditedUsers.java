@@ -11,6 +11,7 @@ import org.vesper.config.ConfigurationException;
 public final class EditedUsers implements UsersMXBean {
 
     private static final int SHORTEST_PASSWORD = 12;
+    private static final int LONGEST_PASSWORD = 1_000;
 
     private final UserFile file;
     private final String realm;
@@ -65,8 +66,9 @@ public final class EditedUsers implements UsersMXBean {
     }
 
     private static PasswordHash hash(String password) {
-        if (password == null || password.length() < SHORTEST_PASSWORD) {
-            throw new ConfigurationException("a password has at least " + SHORTEST_PASSWORD + " characters");
+        if (password == null || password.length() < SHORTEST_PASSWORD || password.length() > LONGEST_PASSWORD) {
+            throw new ConfigurationException("a password has at least " + SHORTEST_PASSWORD + " characters, and at most "
+                    + LONGEST_PASSWORD);
         }
         return PasswordHash.of(password.toCharArray());
     }

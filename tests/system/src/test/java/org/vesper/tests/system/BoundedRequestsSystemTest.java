@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.management.MBeanOperationInfo;
 import javax.management.MBeanParameterInfo;
@@ -26,6 +27,7 @@ import org.vesper.tests.support.VesperServer;
 class BoundedRequestsSystemTest {
 
     private static final boolean THOROUGH = Boolean.getBoolean("vesper.thorough");
+    private static final int[] LENGTHS = THOROUGH ? new int[] {10, 10_000, 1_000_000, 30_000_000} : new int[] {10_000};
     private static final String PASSWORD = "battery staple";
     private static final String TEXT = "java.lang.String";
     private static final String LONGEST = "x".repeat(30_000_000);
@@ -56,24 +58,28 @@ class BoundedRequestsSystemTest {
         return ServerManagement.of(ServerManagement.address(server.instance()), role + "1", PASSWORD);
     }
 
-    /** As the role that the operation requires. */
+    /** As the administrator, who may call all. */
     @Test
     void shouldServeOthersAfterLongTextsInEachArgumentOfEachOperation() throws Exception {
         MBeanServerConnection connection = server.management().connection();
         List<String> wrong = new ArrayList<>();
         for (ObjectName mbean : connection.queryNames(new ObjectName("org.vesper:*"), null)) {
             for (MBeanOperationInfo operation : connection.getMBeanInfo(mbean).getOperations()) {
-                for (int at = 0; at < operation.getSignature().length; at++) {
-                    for (int length : THOROUGH ? new int[] {10, 10_000, 1_000_000, 30_000_000} : new int[] {10_000}) {
-                        for (String text : texts(length)) {
-                            call(connection, mbean, operation, at, text).ifPresent(wrong::add);
-                        }
-                    }
-                }
+                wrong.addAll(callWithEachText(connection, mbean, operation));
             }
         }
         assertEquals(List.of(), wrong);
         requireServed();
+    }
+
+    private static List<String> callWithEachText(MBeanServerConnection connection, ObjectName mbean, MBeanOperationInfo operation) {
+        List<String> wrong = new ArrayList<>();
+        for (int at = 0; at < operation.getSignature().length; at++) {
+            for (String text : IntStream.of(LENGTHS).mapToObj(BoundedRequestsSystemTest::texts).flatMap(List::stream).toList()) {
+                call(connection, mbean, operation, at, text).ifPresent(wrong::add);
+            }
+        }
+        return wrong;
     }
 
     @Test

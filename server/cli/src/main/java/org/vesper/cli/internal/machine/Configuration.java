@@ -76,8 +76,8 @@ final class Configuration {
     private void requireStormFilter() {
         try {
             if (Files.exists(layout.logging()) && !Files.readString(layout.logging()).contains(STORM_FILTER)) {
-                throw new ConfigurationException(layout.logging() + ": a storm of messages can fill the disk, because there is no <turboFilter"
-                        + " class=\"" + STORM_FILTER + "\">; copy it from conf/logback.xml of the distribution");
+                throw new ConfigurationException(layout.logging() + ": a storm of messages can fill the disk, because there is no"
+                        + " <turboFilter class=\"" + STORM_FILTER + "\">; copy it from conf/logback.xml of the distribution");
             }
         } catch (IOException e) {
             throw new ConfigurationException("cannot read " + layout.logging() + ": " + Reason.of(e), e);

@@ -33,7 +33,9 @@ public record ApplicationJar(
 
     public static final String NAME_HEADER = BundleLayout.NAME_HEADER;
 
-    /** No option of a command, and no name that commands give a meaning of its own: the log of the server, or all loggers or applications. */
+    /**
+     * No option of a command, and no name that commands give a meaning of its own: the log of the server, or all loggers or applications.
+     */
     private static final Pattern NAME = Pattern.compile("(?!(?i:server|root|all)$)[A-Za-z0-9_][A-Za-z0-9_-]{0,99}");
 
     /**
@@ -69,8 +71,8 @@ public record ApplicationJar(
                     + NAME_HEADER + " has 1 to 100 letters, digits, - and _, does not begin with -, and is not server, root or all");
         }
         if (headers.getValue(Constants.FRAGMENT_HOST) != null) {
-            throw new ConfigurationException(file + " is a fragment of another bundle, and an application is a bundle of its own: remove the"
-                    + " header " + Constants.FRAGMENT_HOST);
+            throw new ConfigurationException(file + " is a fragment of another bundle, and an application is a bundle of its own: remove"
+                    + " the header " + Constants.FRAGMENT_HOST);
         }
         if (headers.getValue(Constants.BUNDLE_SYMBOLICNAME) == null) {
             throw new ConfigurationException(file + " is not an OSGi bundle: its manifest has no header " + Constants.BUNDLE_SYMBOLICNAME);

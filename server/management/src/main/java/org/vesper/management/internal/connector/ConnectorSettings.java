@@ -41,6 +41,7 @@ import org.vesper.management.users.User;
  * @param tls the certificate, for that case
  * @param auditReads which reads have a line in the audit log
  */
+@SuppressWarnings("checkstyle:RecordComponentNumber") // all settings of the port
 public record ConnectorSettings(String host, InetAddress address, int port, String publicHost, ConnectionLimits limits,
         boolean needsClientCertificate, boolean isTls, TlsSettings tls, AuditReads auditReads) {
 
@@ -48,7 +49,8 @@ public record ConnectorSettings(String host, InetAddress address, int port, Stri
     private static final List<String> KEYS = Stream.concat(Stream.of(Role.values()).flatMap(role -> Stream.of(
             limitOf(role, "request"), limitOf(role, "time"), limitOf(role, "rate"))), Stream.of("audit.reads", "jmx.host",
             "jmx.port", "jmx.public-host", "jmx.max-connections", "jmx.max-connections-per-address", "jmx.max-connections-per-user",
-            "jmx.login-timeout", "jmx.tls", "jmx.tls.certificate", "jmx.tls.key-file", "jmx.tls.password", "jmx.tls.client-certificates", "jmx.tls.client-authorities")).toList();
+            "jmx.login-timeout", "jmx.tls", "jmx.tls.certificate", "jmx.tls.key-file", "jmx.tls.password",
+            "jmx.tls.client-certificates", "jmx.tls.client-authorities")).toList();
 
     /** When the port speaks TLS. */
     private enum Tls {

@@ -14,7 +14,8 @@ import org.vesper.management.internal.socket.CallLimits;
 import org.vesper.management.internal.socket.ClientConnection;
 
 /**
- * The calls of clients that are being served. A user who makes more than the role permits waits. A call that only reads is interrupted when its client has closed the connection, or when it
+ * The calls of clients that are being served. A user who makes more than the role permits waits. A call that only reads is interrupted
+ * when its client has closed the connection, or when it
  * has taken longer than the role permits. A change is not interrupted, since nobody would know what it has done; what it prepares before it
  * takes effect asks {@link Wanted}.
  *

@@ -42,8 +42,8 @@ public final class GivenFiles {
         boolean isRules = file.toString().endsWith(".epl") || file.toString().endsWith(".csv");
         // A link could lead to a file that only the server may read, whose lines the mistakes would quote.
         if (!isRules || !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new ConfigurationException("there is no file " + file + " of rules, .epl, or of rows, .csv, on the server's machine, or it"
-                    + " is a link");
+            throw new ConfigurationException("there is no file " + file + " of rules, .epl, or of rows, .csv, on the server's machine, or"
+                    + " it is a link");
         }
         try (InputStream bytes = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
             byte[] text = bytes.readNBytes(MAX_BYTES + 1);

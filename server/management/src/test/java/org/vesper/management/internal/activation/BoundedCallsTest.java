@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.MBeanOperationInfo;
@@ -41,6 +42,7 @@ import org.vesper.management.ReadOnly;
 class BoundedCallsTest {
 
     private static final boolean THOROUGH = Boolean.getBoolean("vesper.thorough");
+    private static final int[] LENGTHS = THOROUGH ? new int[] {10, 10_000, 1_000_000, 30_000_000} : new int[] {10_000};
     private static final int LONGEST = 30_000_000;
     private static final String LONGEST_TEXT = "x".repeat(LONGEST);
     private static final String TEXT = "java.lang.String";
@@ -71,17 +73,21 @@ class BoundedCallsTest {
         int calls = 0;
         for (ObjectName mbean : server.mbeans.queryNames(new ObjectName("org.vesper:*"), null)) {
             for (MBeanOperationInfo operation : server.mbeans.getMBeanInfo(mbean).getOperations()) {
-                for (int at = 0; at < operation.getSignature().length; at++) {
-                    for (int length : THOROUGH ? new int[] {10, 10_000, 1_000_000, LONGEST} : new int[] {10_000}) {
-                        for (String text : texts(length)) {
-                            calls += call(server.as(Role.ADMIN), mbean, operation, at, text);
-                        }
-                    }
-                }
+                calls += callWithEachText(mbean, operation);
             }
         }
         assertEquals(List.of(), wrong);
         assertTrue(calls > 400, calls + " calls");
+    }
+
+    private int callWithEachText(ObjectName mbean, MBeanOperationInfo operation) throws Exception {
+        int calls = 0;
+        for (int at = 0; at < operation.getSignature().length; at++) {
+            for (String text : IntStream.of(LENGTHS).mapToObj(BoundedCallsTest::texts).flatMap(List::stream).toList()) {
+                calls += call(server.as(Role.ADMIN), mbean, operation, at, text);
+            }
+        }
+        return calls;
     }
 
     /**

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.tests.support.Await;
 import org.vesper.wire.client.WireClient;
 import org.vesper.wire.clock.ClockDomain;
@@ -106,6 +107,17 @@ class TcpAdapterBadInputTest {
 
                 assertEquals(ErrorCode.BAD_MAGIC, failure.code());
             }
+        }
+    }
+
+    /** A name that is long costs no more than a short one, since it is compared with nothing. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 10_000, 65_000})
+    void shouldAnswerLongNamesOfEachKind(int length) throws IOException {
+        for (String name : List.of("x".repeat(length), "\"".repeat(length), "(".repeat(length), "a.".repeat(length / 2),
+                "\u00e4".repeat(length / 2), "\n\u001b".repeat(length / 2))) {
+            assertTrue(refused(name, new WireProperty("symbol", WireType.SYMBOL)).text().length() > 20);
+            assertTrue(refused("Tick", new WireProperty(name, WireType.SYMBOL)).text().length() > 20);
         }
     }
 
@@ -221,7 +233,7 @@ class TcpAdapterBadInputTest {
     }
 
     private Answer.Failure refused(String eventType, WireProperty property) throws IOException {
-        FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(1000));
+        FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(70_000));
         encoder.preface().hello(new Hello(ClockDomain.UNKNOWN, 0, EventLayout.of(eventType, property)));
         byte[] hello = new byte[encoder.buffer().flip().remaining()];
         encoder.buffer().get(hello);
