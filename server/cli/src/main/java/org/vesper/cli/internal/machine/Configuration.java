@@ -26,7 +26,8 @@ import org.vesper.management.users.UserFile;
 /** The files in conf of a server, or of the distribution before the first start of the server, which copies them. */
 final class Configuration {
 
-    private static final String STORM_FILTER = "org.vesper.logging.internal.StormFilter";
+    private static final List<String> OF_THE_LOG = List.of("org.vesper.logging.internal.StormFilter",
+            "org.vesper.logging.internal.LineEncoder", "<checkIncrement>0 seconds</checkIncrement>");
 
     private final InstanceLayout layout;
     private final Map<String, String> overrides;
@@ -67,17 +68,20 @@ final class Configuration {
                 .forEach((application, known) -> collectUnknown(mistakes, application, known)));
         SettingsFile.ofApplications(layout).forEach(file -> collect(mistakes, file::read));
         collect(mistakes, () -> LoggingConfiguration.check(layout.logging()));
-        collect(mistakes, this::requireStormFilter);
+        collect(mistakes, this::requireLimitsOfTheLog);
         options.mistake().ifPresent(mistake -> mistakes.add(options.file() + ": " + mistake));
         return mistakes;
     }
 
-    /** An instance of an earlier version may lack what bounds the log. */
-    private void requireStormFilter() {
+    /** An instance of an earlier version may lack what bounds the log, and what keeps text of strangers in its line. */
+    private void requireLimitsOfTheLog() {
         try {
-            if (Files.exists(layout.logging()) && !Files.readString(layout.logging()).contains(STORM_FILTER)) {
-                throw new ConfigurationException(layout.logging() + ": a storm of messages can fill the disk, because there is no"
-                        + " <turboFilter class=\"" + STORM_FILTER + "\">; copy it from conf/logback.xml of the distribution");
+            String text = Files.exists(layout.logging()) ? Files.readString(layout.logging()) : String.join("", OF_THE_LOG);
+            List<String> missing = OF_THE_LOG.stream().filter(part -> !text.contains(part)).toList();
+            if (!missing.isEmpty()) {
+                throw new ConfigurationException(layout.logging() + ": a storm of messages can fill the disk, or a text from outside forge"
+                        + " an entry, because there is no " + String.join(" and no ", missing) + "; copy what has it from conf/logback.xml of"
+                        + " the distribution");
             }
         } catch (IOException e) {
             throw new ConfigurationException("cannot read " + layout.logging() + ": " + Reason.of(e), e);

@@ -3,6 +3,7 @@ package org.vesper.cli.internal.text;
 
 import java.util.stream.Collectors;
 import org.vesper.management.figures.TappedEventFigures;
+import org.vesper.text.VisibleText;
 
 /** Formats an event as a line for a reader. */
 public final class EventText {
@@ -10,10 +11,10 @@ public final class EventText {
     private EventText() {
     }
 
-    /** The line: the time; the identity of an output, or the name with the position, as far as there is a journal; the values. */
+    /** The line, without line ends of values: the time; the identity of an output, or the name with the position, as far as there is a journal; the values. */
     public static String of(TappedEventFigures event) {
-        return event.getTime().toInstant() + " " + name(event) + " " + event.getValues().entrySet().stream()
-                .map(value -> value.getKey() + "=" + value.getValue()).collect(Collectors.joining(", "));
+        return VisibleText.line(event.getTime().toInstant() + " " + name(event) + " " + event.getValues().entrySet().stream()
+                .map(value -> value.getKey() + "=" + value.getValue()).collect(Collectors.joining(", ")));
     }
 
     private static String name(TappedEventFigures event) {

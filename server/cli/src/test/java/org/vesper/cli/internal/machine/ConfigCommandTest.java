@@ -36,7 +36,8 @@ class ConfigCommandTest {
         Files.createDirectories(conf.resolve("apps"));
         write("vesper.properties", "# the server\njmx.port = 9103\n\napp.trades.limit=5\n");
         write("apps/trades.properties", "limit=7\ndb.password=s3cr3t\n");
-        write("logback.xml", "<configuration><turboFilter class=\"org.vesper.logging.internal.StormFilter\"/></configuration>\n");
+        write("logback.xml", "<configuration><turboFilter class=\"org.vesper.logging.internal.StormFilter\"/><encoder class=\""
+                + "org.vesper.logging.internal.LineEncoder\"/><checkIncrement>0 seconds</checkIncrement></configuration>\n");
         write("jvm-17.options", "-Xmx64m\n");
         write("jvm-24.options", "-Xmx64m\n");
     }

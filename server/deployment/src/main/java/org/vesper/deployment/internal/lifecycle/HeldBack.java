@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The applications that do not run after this start, although they are to run: those that the operator has named, and those that have ended
@@ -17,6 +20,7 @@ final class HeldBack {
     /** The system property with the names that follow {@code --suspend}, separated by commas. */
     static final String ASKED = "vesper.apps.suspended";
 
+    private static final Logger LOG = LoggerFactory.getLogger(HeldBack.class);
     private static final String ALL = "all";
 
     private final List<String> asked;
@@ -30,9 +34,9 @@ final class HeldBack {
      * @param suspects the reasons, by the names of applications that have ended the JVM
      */
     HeldBack(String asked, Map<String, String> suspects) {
-        this.asked = List.of(asked.split(","));
+        this.asked = Stream.of(asked.split(",")).filter(name -> !name.isBlank()).toList();
         this.reasons = new ConcurrentHashMap<>(suspects);
-        this.asked.forEach(name -> reasons.putIfAbsent(name, "its server was started with --suspend " + name));
+        this.asked.stream().filter(name -> !name.equals(ALL)).forEach(name -> reasons.putIfAbsent(name, "its server was started with --suspend " + name));
     }
 
     /** Why an application that is about to start is held back; empty if it is not. Only the first start of each is held back. */
@@ -48,5 +52,7 @@ final class HeldBack {
     /** All applications that were there at the start have been looked at. */
     void startEnds() {
         started = true;
+        asked.stream().filter(name -> !name.equals(ALL) && reasons.containsKey(name)).forEach(name ->
+                LOG.warn("The server was started with --suspend {}, but there is no such application in the folder apps", name));
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,8 @@ public final class GitLedger implements RuleLedger, HealthCheck, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(GitLedger.class);
     private static final int COMMITS_OF_A_PACK = 500;
+    private static final String READ_ONLY = "its folder is read-only for the server";
+    private static final Pattern OF_THE_DISK = Pattern.compile("no space left|quota|permission denied|read-only", Pattern.CASE_INSENSITIVE);
     /** As long as the objects of a small change. */
     private static final String PROBE = "x".repeat(1 << 14);
 
@@ -138,15 +141,16 @@ public final class GitLedger implements RuleLedger, HealthCheck, AutoCloseable {
         }
     }
 
-    /** After a failure, a file that can be written there again ends the condition. */
+    /** A failure of the disk is over when a file can be written there again; another one, when a change has been written. */
     @Override
     public List<Condition> conditions() {
         try {
-            if (!problem.isEmpty()) {
-                Files.delete(Files.writeString(folder.resolveSibling(folder.getFileName() + ".probe"), PROBE));
+            Path place = Files.exists(folder) ? folder : folder.getParent();
+            if (problem.isEmpty() && Files.exists(place) && !Files.isWritable(place)) {
+                problem = READ_ONLY;
+            } else if (OF_THE_DISK.matcher(problem).find()) {
+                Files.delete(Files.writeString(place.resolve("probe"), PROBE));
                 problem = "";
-            } else if (!Files.isWritable(Files.exists(folder) ? folder : folder.getParent())) {
-                problem = "its folder is read-only for the server";
             }
         } catch (IOException e) {
             problem = Reason.of(e);

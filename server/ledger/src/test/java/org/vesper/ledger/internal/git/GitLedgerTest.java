@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.vesper.config.ConfigurationException;
+import org.vesper.health.Condition;
 import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.ledger.LedgerEntry;
 import org.vesper.spi.ledger.LiveChange;
@@ -68,6 +69,19 @@ class GitLedgerTest {
         assertEquals(List.of(new LiveChange("a/b \u00e4%'.git", Optional.empty(), Optional.of(odd)),
                 new LiveChange("gone", Optional.of(rule("gone", "three", true)), Optional.empty()),
                 new LiveChange("move/WSC", Optional.empty(), Optional.of(row))), history.live());
+    }
+
+    @Test
+    void shouldReportThatItCannotBeWrittenUntilAChangeIsWritten() throws IOException {
+        assertEquals(List.of(), ledger.conditions());
+        Files.writeString(instance.resolve("var"), "no folder");
+        assertThrows(ConfigurationException.class, () -> history.record(List.of(added(rule("a", "one", true))), ALICE));
+        assertEquals(List.of("ledger"), ledger.conditions().stream().map(Condition::subject).toList());
+        assertEquals(1, ledger.conditions().size(), "it lasts");
+
+        Files.delete(instance.resolve("var"));
+        history.record(List.of(added(rule("a", "one", true))), ALICE);
+        assertEquals(List.of(), ledger.conditions());
     }
 
     @Test
