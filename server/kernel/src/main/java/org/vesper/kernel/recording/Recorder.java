@@ -233,7 +233,7 @@ public final class Recorder {
             Files.createDirectories(folder.getParent());
             return Journal.open(new JournalSettings(folder.resolve(lane), network.application(), lane, SEGMENT_BYTES, Sync.NONE,
                     Duration.ofMillis(10), WhenDiskFull.CONTINUE), OnDamage.REFUSE);
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException | ConfigurationException e) {
             throw new ConfigurationException("the recording " + folder + " cannot be made: " + e.getMessage(), e);
         }
     }

@@ -123,7 +123,7 @@ class JarIntakeTest {
         assertRefused(pipe, "pipe.jar is not a jar: it is a pipe or a device, not a regular file");
         assertRefused(folder, "is not a jar: it is a folder");
         assertRefused(folder.resolve("none.jar"), "there is no file");
-        assertRefused(Files.writeString(folder.resolve("text.jar"), "no jar"), "text.jar cannot be read as a jar: ");
+        assertRefused(Files.writeString(folder.resolve("text.jar"), "no jar"), "text.jar is not a jar, or only a part of one: ");
     }
 
     /** A pipe without a writer stands for a file system that hangs. */

@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.net.URI;
+import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessMode;
 import java.nio.file.CopyOption;
@@ -27,6 +28,7 @@ import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.Map;
 import java.util.Set;
+import org.vesper.config.InstanceFile;
 
 /** Files that can be changed a given number of times. Then the process counts as killed: no step changes anything any more. */
 final class MortalFiles extends FileSystemProvider {
@@ -99,6 +101,15 @@ final class MortalFiles extends FileSystemProvider {
                     }
                     return invoke(method, channel, arguments);
                 });
+    }
+
+    /** Opens and locks the file of a lock without a step; what is written to others counts. */
+    @Override
+    public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes) throws IOException {
+        if (options.contains(StandardOpenOption.WRITE) && !path.endsWith(InstanceFile.LOCK)) {
+            step();
+        }
+        return FileChannel.open(plain(path), options, attributes);
     }
 
     @Override
@@ -182,7 +193,7 @@ final class MortalFiles extends FileSystemProvider {
 
     @Override
     public <V extends FileAttributeView> V getFileAttributeView(Path path, Class<V> type, LinkOption... options) {
-        throw new AssertionError(NOT_CALLED);
+        return Files.getFileAttributeView(plain(path), type, options);
     }
 
     @Override
