@@ -116,7 +116,12 @@ public final class RulesCommand implements Runnable {
             + " --event POSITION explains it. vesper tap shows the outputs of other rules.", EXIT_CODES})
     void outputs(@Mixin ProcessorOption processor, @Parameters(paramLabel = "NAME", description = "a rule") String rule) {
         processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.invoke(name, "shadowOutputs", rule),
-                () -> Stream.of(connection.proxy(name, ProcessorMXBean.class).shadowOutputs(rule)).map(EventText::of).toList()));
+                () -> orNone(Stream.of(connection.proxy(name, ProcessorMXBean.class).shadowOutputs(rule)).map(EventText::of).toList(),
+                        "no outputs yet")));
+    }
+
+    private static List<String> orNone(List<String> lines, String none) {
+        return lines.isEmpty() ? List.of(none) : lines;
     }
 
     @Command(name = "replace", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules replace rise.epl"},

@@ -140,17 +140,23 @@ public final class StatusText {
     private void addAdapter(ObjectName name) {
         AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
         if (adapter.isOutput()) {
-            addStage(name, "adapter", "%s, %d connections, %,d events in, %,d of them emitted, %,d rejected, %,d faults",
-                    adapter.getAddress(), adapter.getConnections(), adapter.getEventsIn(), adapter.getEventsAccepted(),
+            addStage(name, "adapter", "%s%s, %,d events in, %,d of them emitted, %,d rejected, %,d faults",
+                    adapter.getAddress(), connections(adapter), adapter.getEventsIn(), adapter.getEventsAccepted(),
                     adapter.getEventsRejected(), adapter.getFaults());
             addStop(name, adapter);
         } else {
-            addStage(name, "adapter", "%s, %d connections, %,d events accepted, %,d of them filtered, %,d rejected, %,d faults",
-                    adapter.getAddress(), adapter.getConnections(), adapter.getEventsAccepted(), adapter.getEventsFiltered(),
+            addStage(name, "adapter", "%s%s, %,d events accepted, %,d of them filtered, %,d rejected, %,d faults",
+                    adapter.getAddress(), connections(adapter), adapter.getEventsAccepted(), adapter.getEventsFiltered(),
                     adapter.getEventsRejected(), adapter.getFaults());
             addStop(name, adapter);
             addShed(adapter);
         }
+    }
+
+    /** Files and timers have none. */
+    private static String connections(AdapterMXBean adapter) {
+        boolean isOnNetwork = adapter.getConnections() > 0 || adapter.getAddress().matches(".*:\\d+");
+        return isOnNetwork ? String.format(Locale.ROOT, ", %d connections", adapter.getConnections()) : "";
     }
 
     private void addShed(AdapterMXBean adapter) {

@@ -2,6 +2,7 @@
 package org.vesper.cli.internal.watch;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
@@ -36,7 +37,7 @@ public final class WiresCommand implements Runnable {
         server.call(connection -> {
             Map<String, ObjectName> shown = application == null ? connection.applications()
                     : Map.of(application, connection.application(application));
-            server.answer().print(spec.commandLine().getOut(), () -> values(connection, shown), () -> shown.entrySet().stream()
+            server.answer().print(spec.commandLine().getOut(), () -> values(connection, shown), () -> shown.isEmpty() ? List.of("no applications") : shown.entrySet().stream()
                     .flatMap(one -> Stream.concat(Stream.of(one.getKey()), network(connection, one.getValue()))).toList());
         });
     }
