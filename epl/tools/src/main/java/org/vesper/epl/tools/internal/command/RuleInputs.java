@@ -121,7 +121,7 @@ final class RuleInputs {
             ofProcessor.put("dialect", dialect.name().toLowerCase(Locale.ROOT));
         }
         List<RuleFile> files = paths().isEmpty() ? own.orElseThrow().files()
-                : paths().stream().map(file -> InputFile.rules(file, events.tables())).map(file -> file.with(application.settings())).toList();
+                : paths().stream().map(file -> InputFile.rules(file, events.tables()).with(application.settings())).toList();
         EventFiles described = events.files(Optional.of(application.eventTypes()), clock);
         return new Read(files, paths().isEmpty() ? List.of(app) : paths(), described, new RuleEnvironment(application.eventTypes(),
                 application.functions(), ofProcessor, application.javaPolicy(), application.classes()), Optional.of(application));
