@@ -373,6 +373,7 @@ class ApplicationDeploymentsTest {
         TestServer.await(() -> server.news.contains("later RUNNING"));
         Files.delete(jar);
         TestServer.await(() -> server.application("live").version().equals("4.0.0"));
+        TestServer.await(() -> server.news.contains("live-4.jar goes"));
         assertEquals(Set.of("live-4.jar FAILED", "later RUNNING", "live-4.jar goes"), Set.copyOf(server.news.subList(7, server.news.size())),
                 "only the version differs, so nothing was recreated");
 
