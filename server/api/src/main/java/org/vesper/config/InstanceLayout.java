@@ -106,7 +106,8 @@ public record InstanceLayout(Path folder) {
             return true;
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            return !Files.exists(serverSettings()) && entries.allMatch(entry -> entry.endsWith(LOGS) || entry.endsWith(APPS) || entry.equals(conf()));
+            return !Files.exists(serverSettings())
+                    && entries.allMatch(entry -> entry.endsWith(LOGS) || entry.endsWith(APPS) || entry.equals(conf()));
         }
     }
 

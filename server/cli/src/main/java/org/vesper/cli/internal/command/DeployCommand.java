@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.CommandFailure;
@@ -21,6 +21,7 @@ import org.vesper.config.Reason;
 import org.vesper.epl.tools.option.CsvOptions;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
+import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +41,8 @@ import picocli.CommandLine.Spec;
             "If the first FILE ends in .epl, its rules are bundled into a jar first, as vesper bundle does.",
             "Exit codes: 0 it is deployed, or can be, 1 it cannot be, 3 no server runs."})
 public final class DeployCommand implements Callable<Integer> {
+
+    private static final Pattern ON_NETWORK = Pattern.compile(".*:\\d+");
 
     @Spec
     private CommandSpec spec;
@@ -115,7 +118,7 @@ public final class DeployCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(),
                     "a jar is deployed as it is: one file, without --events and how they are written, --set, --java and --name");
         }
-        deploy(files.get(0), connection -> Stream.empty());
+        deploy(files.get(0));
         return ExitCode.OK;
     }
 
@@ -134,9 +137,7 @@ public final class DeployCommand implements Callable<Integer> {
         try (BundledRules rules = new BundledRules(application)) {
             int exitCode = rules.make(files, options(), spec.commandLine().getErr());
             if (exitCode == ExitCode.OK) {
-                deploy(rules.jar(), connection -> dryRun ? Stream.empty() : connection.names(MBeanNames.parts("Adapter", application))
-                        .stream().map(adapter -> connection.proxy(adapter, AdapterMXBean.class)).filter(adapter -> !adapter.isOutput())
-                        .map(adapter -> "takes events at " + adapter.getAddress()));
+                deploy(rules.jar());
             }
             return exitCode;
         }
@@ -154,13 +155,34 @@ public final class DeployCommand implements Callable<Integer> {
         return options;
     }
 
-    /** @param more further lines of the answer */
-    private void deploy(Path jar, Function<ServerConnection, Stream<String>> more) {
+    private void deploy(Path jar) {
         server.call(connection -> {
-            String done = dryRun ? "planned: " + plan(connection.server(), jar) : "deployed: " + deploy(connection.server(), jar);
-            server.answer().done(spec.commandLine().getOut(),
-                    Stream.concat(Stream.of(done), more.apply(connection)).collect(Collectors.joining(System.lineSeparator())));
+            String done = dryRun ? plan(connection.server(), jar) : deploy(connection.server(), jar);
+            Stream<String> more = dryRun ? Stream.empty() : Stream.concat(addresses(connection, nameIn(done)),
+                    changes(connection, nameIn(done)));
+            server.answer().done(spec.commandLine().getOut(), Stream.concat(Stream.of((dryRun ? "planned: " : "deployed: ") + done), more)
+                    .collect(Collectors.joining(System.lineSeparator())));
         });
+    }
+
+    /** The name of the application, with which the server's answer begins. */
+    private static String nameIn(String done) {
+        return done.split("[\\s,:]", 2)[0];
+    }
+
+    private static Stream<String> addresses(ServerConnection connection, String application) {
+        return connection.names(MBeanNames.parts("Adapter", application)).stream()
+                .map(adapter -> connection.proxy(adapter, AdapterMXBean.class))
+                .filter(adapter -> !adapter.isOutput() && ON_NETWORK.matcher(adapter.getAddress()).matches())
+                .map(adapter -> "takes events at " + adapter.getAddress());
+    }
+
+    /** What commands have changed in rules of an earlier deployment, which a new one goes on with. */
+    private static Stream<String> changes(ServerConnection connection, String application) {
+        return connection.names(MBeanNames.parts("Processor", application)).stream()
+                .filter(name -> connection.proxy(name, ProcessorMXBean.class).getLiveRuleCount() > 0)
+                .map(name -> "processor " + name.getKeyProperty("name") + " goes on with rules that commands have changed: vesper rules"
+                        + " diff shows them, vesper rules reset drops them");
     }
 
     /** A server elsewhere does not see the files of this machine. */

@@ -37,7 +37,8 @@ public final class WiresCommand implements Runnable {
         server.call(connection -> {
             Map<String, ObjectName> shown = application == null ? connection.applications()
                     : Map.of(application, connection.application(application));
-            server.answer().print(spec.commandLine().getOut(), () -> values(connection, shown), () -> shown.isEmpty() ? List.of("no applications") : shown.entrySet().stream()
+            server.answer().print(spec.commandLine().getOut(), () -> values(connection, shown),
+                    () -> shown.isEmpty() ? List.of("no applications") : shown.entrySet().stream()
                     .flatMap(one -> Stream.concat(Stream.of(one.getKey()), network(connection, one.getValue()))).toList());
         });
     }

@@ -67,7 +67,8 @@ public final class ProxyHeader extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext context) {
         String late = "has not come within " + timeout.toMillis() + " ms";
-        overdue = context.executor().schedule(() -> refuse(context, ErrorCode.HELLO_TIMEOUT, late), timeout.toMillis(), TimeUnit.MILLISECONDS);
+        overdue = context.executor().schedule(() -> refuse(context, ErrorCode.HELLO_TIMEOUT, late),
+                timeout.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     @Override

@@ -52,8 +52,8 @@ final class Listener extends ChannelInboundHandlerAdapter implements Movable {
         if (!bound.isSuccess()) {
             listener.channel.close();
             throw new ConfigurationException(port.owner() + ": cannot listen on " + settings.host() + ":" + settings.port() + ": "
-                    + reason(bound.cause()) + ". " + advice(settings.port()) + "set host and port to an address of this machine that is free;"
-                    + " port 0 takes any free one", bound.cause());
+                    + reason(bound.cause()) + ". " + advice(settings.port())
+                    + "set host and port to an address of this machine that is free; port 0 takes any free one", bound.cause());
         }
         OPEN.put(listener.localPort(), listener);
         int openPort = listener.localPort();
