@@ -20,14 +20,14 @@ import org.vesper.kernel.stage.StoppableStage;
 final class Injector {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-    /** For the events, when the lane has been entered. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** How long a manager waits for the stages, in all. */
+    static final Duration PATIENCE = TIMEOUT.plusSeconds(10);
 
     private Injector() {
     }
 
     /** See {@link Network#inject}. @param threads of the application: a stage may keep one that brings an event */
-    static void inject(Network network, ThreadFactory threads, String stage, List<?> events) {
+    static void inject(Network network, ThreadFactory threads, String stage, List<?> events, Duration patience) {
         if (network.isSuspended()) {
             throw new ConfigurationException("the application is suspended; resume it first");
         }
@@ -40,12 +40,12 @@ final class Injector {
             return null;
         });
         threads.newThread(injection).start();
-        await(injection, target);
+        await(injection, target, patience);
     }
 
-    private static void await(FutureTask<Void> injection, StoppableStage target) {
+    private static void await(FutureTask<Void> injection, StoppableStage target, Duration patience) {
         try {
-            injection.get(TIMEOUT.plus(PATIENCE).toMillis(), TimeUnit.MILLISECONDS);
+            injection.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new BusyException("the events have entered " + target.id() + ", and a stage has not finished with one of them for "
                     + target.busyMs() / 1_000 + " s; the log has the stage and the stack of its thread, which continues with them");

@@ -235,7 +235,7 @@ public final class Network implements AutoCloseable {
      * org.vesper.kernel.control.BusyException} if it is busy, or does not finish with them in time.
      */
     public void inject(String stage, List<?> events) {
-        Injector.inject(this, control.threads("inject"), stage, events);
+        Injector.inject(this, control.threads("inject"), stage, events, Injector.PATIENCE);
     }
 
     /** Runs a task of management that enters code of the application, on the control thread; see {@link ControlThread#call}. */
