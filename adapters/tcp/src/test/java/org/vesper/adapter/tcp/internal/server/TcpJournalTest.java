@@ -18,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.vesper.api.EventSink;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalReader;
@@ -231,6 +233,26 @@ class TcpJournalTest {
             List<Answer> answers = client.client().answers();
             assertEquals(new Answer.Goodbye(4), answers.get(answers.size() - 1));
             assertEquals(new Answer.Ack(4, 4, 0, 0), answers.get(answers.size() - 2));
+        }
+    }
+
+    /** A client that waits for each event, and never asks: whatever the moment is at which the force ends, it is told of it. */
+    @ParameterizedTest
+    @EnumSource(value = Sync.class, names = {"EACH", "INTERVAL"})
+    void shouldCallEachEventDurableWithoutBeingAsked(Sync sync) throws IOException {
+        int events = Boolean.getBoolean("vesper.thorough") ? 5_000 : 200;
+        close();
+        begin(sync, Duration.ofMillis(1));
+        try (TickSession client = new TickSession(adapter.port(), S, new Reporting(1, 0))) {
+            client.grant();
+            client.define();
+            long durable = 0;
+            for (int event = 0; event < events; event++) {
+                client.ticks(event, event);
+                while (durable <= event) {
+                    durable = ((Answer.Ack) client.client().firstAnswer()).durable();
+                }
+            }
         }
     }
 
