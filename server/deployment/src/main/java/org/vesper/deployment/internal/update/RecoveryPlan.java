@@ -27,9 +27,7 @@ final class RecoveryPlan {
         }
         List<String> problems = fresh.recovery().get().problems(fresh.stages());
         if (!problems.isEmpty()) {
-            lines.add("the journal cannot be taken over, so "
-                    + (fresh.recovery().get().startsEmptyIfNeeded() ? "it is put aside, and all rules start empty"
-                    : "the update is refused, unless recovery.on-change is start-empty") + ": " + String.join("; ", problems));
+            lines.add(notTakenOver(fresh, problems));
             return;
         }
         for (ProcessorStage processor : fresh.processors()) {
@@ -40,6 +38,18 @@ final class RecoveryPlan {
                     + " rules are recovered with what they retain");
             lines.add("processor " + processor.id() + ", rules that start empty", empty);
         }
+    }
+
+    /** What a network that starts without a predecessor would discard of the state in its journals. */
+    static List<String> ofStart(Network fresh) {
+        List<String> discarded = fresh.recovery().map(recovery -> recovery.discarded(fresh.stages())).orElse(List.of());
+        return discarded.isEmpty() ? List.of() : List.of(notTakenOver(fresh, discarded));
+    }
+
+    private static String notTakenOver(Network fresh, List<String> problems) {
+        return "the journal cannot be taken over, so " + (fresh.recovery().orElseThrow().startsEmptyIfNeeded()
+                ? "it is put aside, and all rules start empty" : "the version is refused, unless recovery.on-change is start-empty")
+                + ": " + String.join("; ", problems);
     }
 
     private static boolean isSame(ProcessorStage before, ProcessorStage after, String rule) {

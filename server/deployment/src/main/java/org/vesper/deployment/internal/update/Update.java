@@ -4,6 +4,7 @@ package org.vesper.deployment.internal.update;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.UpdatePlan;
@@ -73,7 +74,8 @@ public final class Update {
         version = fresh.make();
         old.ifPresent(other -> requireNoConflict());
         plan = old.map(other -> RestartPlan.of(other, version))
-                .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.STARTED, version.warnings()));
+                .orElseGet(() -> new UpdatePlan(fresh.name(), fresh.version(), UpdatePlan.Kind.STARTED,
+                        Stream.of(version.warnings(), RecoveryPlan.ofStart(version.network())).flatMap(List::stream).toList()));
     }
 
     /** Refuses to replace a version by one whose rules contradict live changes: only a user can decide which ones are right. */
