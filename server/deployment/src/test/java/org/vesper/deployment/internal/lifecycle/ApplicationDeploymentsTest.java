@@ -10,7 +10,6 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -373,9 +372,7 @@ class ApplicationDeploymentsTest {
         TestServer.await(() -> server.news.contains("later RUNNING"));
         Files.delete(jar);
         TestServer.await(() -> server.application("live").version().equals("4.0.0"));
-        TestServer.await(() -> server.news.contains("live-4.jar goes"));
-        assertEquals(Set.of("live-4.jar FAILED", "later RUNNING", "live-4.jar goes"), Set.copyOf(server.news.subList(7, server.news.size())),
-                "only the version differs, so nothing was recreated");
+        assertTrue(server.news.stream().skip(7).noneMatch(news -> news.startsWith("live ")), "only the version differs: nothing is recreated");
 
         Files.delete(renamed);
         TestServer.await(() -> server.deployments.application("live").isEmpty());
