@@ -38,7 +38,8 @@ final class WarmUp implements Runnable, ProcessorContext {
         try {
             new EplProcessor(this, 0).close();
         } catch (RuntimeException | LinkageError e) {
-            LOG.debug("The warm-up of the rules has failed; the first application will show why", e);
+            // A framework that stops meanwhile takes the classes away; a trace would look like a failure.
+            LOG.debug("The warm-up of the rules has failed, and the first application will show why: {}", e.toString());
         }
     }
 
