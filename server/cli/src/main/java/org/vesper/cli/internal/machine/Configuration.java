@@ -80,8 +80,8 @@ final class Configuration {
             List<String> missing = OF_THE_LOG.stream().filter(part -> !text.contains(part)).toList();
             if (!missing.isEmpty()) {
                 throw new ConfigurationException(layout.logging() + ": a storm of messages can fill the disk, or a text from outside forge"
-                        + " an entry, because there is no " + String.join(" and no ", missing) + "; copy what has it from conf/logback.xml of"
-                        + " the distribution");
+                        + " an entry, because there is no " + String.join(" and no ", missing)
+                        + "; copy what has it from conf/logback.xml of the distribution");
             }
         } catch (IOException e) {
             throw new ConfigurationException("cannot read " + layout.logging() + ": " + Reason.of(e), e);

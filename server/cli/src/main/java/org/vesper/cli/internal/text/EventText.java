@@ -11,7 +11,10 @@ public final class EventText {
     private EventText() {
     }
 
-    /** The line, without line ends of values: the time; the identity of an output, or the name with the position, as far as there is a journal; the values. */
+    /**
+     * The line, without line ends of values: the time; the identity of an output, or the name with the position, as far as there is a
+     * journal; the values.
+     */
     public static String of(TappedEventFigures event) {
         return VisibleText.line(event.getTime().toInstant() + " " + name(event) + " " + event.getValues().entrySet().stream()
                 .map(value -> value.getKey() + "=" + value.getValue()).collect(Collectors.joining(", ")));

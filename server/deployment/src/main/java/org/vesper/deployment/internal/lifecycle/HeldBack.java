@@ -36,7 +36,8 @@ final class HeldBack {
     HeldBack(String asked, Map<String, String> suspects) {
         this.asked = Stream.of(asked.split(",")).filter(name -> !name.isBlank()).toList();
         this.reasons = new ConcurrentHashMap<>(suspects);
-        this.asked.stream().filter(name -> !name.equals(ALL)).forEach(name -> reasons.putIfAbsent(name, "its server was started with --suspend " + name));
+        this.asked.stream().filter(name -> !name.equals(ALL)).forEach(name -> reasons.putIfAbsent(name,
+                "its server was started with --suspend " + name));
     }
 
     /** Why an application that is about to start is held back; empty if it is not. Only the first start of each is held back. */

@@ -19,8 +19,8 @@ public final class NotifyingMBean extends AuditedMBean implements NotificationEm
 
     private static final MBeanNotificationInfo INFO = new MBeanNotificationInfo(
             Stream.of(Notice.Kind.values()).map(Notice.Kind::type).toArray(String[]::new), Notification.class.getName(),
-            "Changes of states of applications, faults of stages, busy lanes, latencies that cross their thresholds, pauses, and what must be"
-            + " mended");
+            "Changes of states of applications, faults of stages, busy lanes, latencies that cross their thresholds, pauses, and what must"
+            + " be mended");
 
     private final NotificationBroadcasterSupport broadcaster = new NotificationBroadcasterSupport(INFO);
     private final AtomicLong sent = new AtomicLong();
