@@ -280,7 +280,7 @@ class LatencyMBeansTest {
         assertTrue(log.contains("\"files\":[[\"" + rules + "\",{\"length\":12,\"sha256\":\""
                 + "115330bfed388df2a3908cea40886e678ce53159021deecb04c695ecaf420591\"}],[\"" + rows
                 + "\",{\"length\":5,\"sha256\":\"3a082fd6dbb2a6f0e1e92e8c4ec849d39804d144c3b71c68db6e1be1b7ec24e7\"}]]"), log);
-        assertEquals("there is no file /etc/passwd of rules, .epl, or of rows, .csv, on the server's machine",
+        assertEquals("there is no file /etc/passwd of rules, .epl, or of rows, .csv, on the server's machine, or it is a link",
                 assertThrows(IllegalArgumentException.class, () -> processor.uploadFiles("/etc/passwd")).getMessage());
     }
 
