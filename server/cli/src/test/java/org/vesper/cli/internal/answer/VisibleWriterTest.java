@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,7 @@ class VisibleWriterTest {
         String visible = "a\\u001b[2J\\u0007\\u009b1m\\u202ez";
         out.println(name);
         out.print(name.toCharArray());
-        out.printf("%s%n", name);
+        out.printf(Locale.ROOT, "%s%n", name);
         out.append(name).append('\u001b').println();
         out.write('\u0007');
         out.flush();
