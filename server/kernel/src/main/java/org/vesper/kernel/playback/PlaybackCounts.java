@@ -75,7 +75,8 @@ public final class PlaybackCounts {
     }
 
     /**
-     * The number of outputs of each rule, in the window; a rule without outputs is missing. An output that several stages get counts once: of
+     * The number of outputs of each rule, in the window; a rule without outputs is missing. An output that several stages get counts once:
+     * of
      * the stages behind the same processors, that one counts which got the most.
      */
     public Map<String, Long> outputs() {

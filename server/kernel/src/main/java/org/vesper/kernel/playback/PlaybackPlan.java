@@ -28,7 +28,8 @@ public record PlaybackPlan(
         BESIDE,
 
         /**
-         * In place of those of the same names, among the others as the journal has them. No state is read from the journal then, also not for
+         * In place of those of the same names, among the others as the journal has them. No state is read from the journal then, also not
+         * for
          * rules to compare with.
          */
         AMONG

@@ -178,7 +178,8 @@ public final class Recovery implements AutoCloseable {
 
     /** What of the state in the journals has no place in these stages; empty if all has. Little of the journals is read. */
     public List<String> discarded(List<Stage> stages) {
-        return Outlook.discarded(folder, lanes, new FedStages(stages, new EventCodec(network.eventTypes(), classes), FedRules.own(Set.of())), network);
+        return Outlook.discarded(folder, lanes,
+                new FedStages(stages, new EventCodec(network.eventTypes(), classes), FedRules.own(Set.of())), network);
     }
 
     /** Feeds and opens the lanes furthest downstream first: those before them make events again that may not have arrived there. */

@@ -63,7 +63,8 @@ public final class ConversionOperators {
     }
 
     public static String toText(Object value) {
-        return value == null ? null : value instanceof Enum<?> constant ? constant.name() : value instanceof Double number ? Shortest.text(number) : value.toString();
+        return value == null ? null : value instanceof Enum<?> constant ? constant.name()
+                : value instanceof Double number ? Shortest.text(number) : value.toString();
     }
 
     public static Boolean toBoolean(Object value) {

@@ -39,7 +39,8 @@ final class KeptStates {
         try {
             return ApplicationState.valueOf(state);
         } catch (IllegalArgumentException e) {
-            throw new ConfigurationException(file.path() + " is damaged: " + application + " cannot be '" + state + "'; delete the file, and"
+            throw new ConfigurationException(file.path() + " is damaged: " + application + " cannot be '" + state + "'; delete the file,"
+                    + " and"
                     + " suspend or stop again what has to be", e);
         }
     }

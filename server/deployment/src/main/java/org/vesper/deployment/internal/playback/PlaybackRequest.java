@@ -52,7 +52,8 @@ record PlaybackRequest(Properties values) {
         PlaybackWindow window = new PlaybackWindow(number("from.position", all.fromPosition()),
                 number("until.position", all.untilPosition()), number("from.ns", all.fromNs()), number("until.ns", all.untilNs()));
         return new PlaybackPlan(with(JOURNAL, Path::of), with(RULES, PlaybackRequest::rules),
-                Place.valueOf(values.getProperty("place", Place.ALONE.name())), window, Double.parseDouble(values.getProperty("speed", "0")));
+                Place.valueOf(values.getProperty("place", Place.ALONE.name())), window,
+                Double.parseDouble(values.getProperty("speed", "0")));
     }
 
     /** What is to be explained; empty if the outputs are asked for. */

@@ -73,7 +73,8 @@ public final class Placeholders {
         if (expression instanceof Expression.Placeholder placeholder) {
             if (!CellValue.canBe(type)) {
                 throw new SemanticError(placeholder.span(), "a ? cannot be " + Types.describe(type)
-                        + ", since its values come from a table; CAST one of another type, such as CAST(?, decimal) or CAST(CAST(?, string), instant)");
+                        + ", since its values come from a table; CAST one of another type, such as CAST(?, decimal) or"
+                        + " CAST(CAST(?, string), instant)");
             }
             types.put(placeholder.token(), type);
             return;
