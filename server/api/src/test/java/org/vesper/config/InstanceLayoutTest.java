@@ -26,7 +26,9 @@ class InstanceLayoutTest {
 
         layout.requireInstance();
         assertEquals(true, layout.isNew());
-        Files.createDirectories(folder.resolve("conf"));
+        Files.createDirectories(folder.resolve("conf/apps"));
+        assertEquals(true, layout.isNew(), "settings of applications may be there before");
+        Files.createFile(folder.resolve("conf/vesper.properties"));
         layout.requireInstance();
         assertEquals(false, layout.isNew());
     }

@@ -76,8 +76,7 @@ public final class PlaybackCounts {
 
     /**
      * The number of outputs of each rule, in the window; a rule without outputs is missing. An output that several stages get counts once:
-     * of
-     * the stages behind the same processors, that one counts which got the most.
+     * of the stages behind the same processors, that one counts which got the most.
      */
     public Map<String, Long> outputs() {
         Map<String, Long> counts = new HashMap<>();

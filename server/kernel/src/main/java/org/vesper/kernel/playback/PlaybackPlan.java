@@ -29,8 +29,7 @@ public record PlaybackPlan(
 
         /**
          * In place of those of the same names, among the others as the journal has them. No state is read from the journal then, also not
-         * for
-         * rules to compare with.
+         * for rules to compare with.
          */
         AMONG
     }

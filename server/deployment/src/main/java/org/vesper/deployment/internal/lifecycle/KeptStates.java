@@ -40,8 +40,7 @@ final class KeptStates {
             return ApplicationState.valueOf(state);
         } catch (IllegalArgumentException e) {
             throw new ConfigurationException(file.path() + " is damaged: " + application + " cannot be '" + state + "'; delete the file,"
-                    + " and"
-                    + " suspend or stop again what has to be", e);
+                    + " and suspend or stop again what has to be", e);
         }
     }
 
