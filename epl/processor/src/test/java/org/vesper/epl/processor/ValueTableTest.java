@@ -213,8 +213,8 @@ class ValueTableTest {
                 processor.partition(0).onEvent(event);
             }
         }
-        assertEquals(List.of("group{m=10.5, c=1}", "group{m=10.5, c=2}", "group{m=10.5, c=3}", "group{m=7, c=1}"), of("group", rows));
-        assertEquals(List.of("zero{d=0.0, c=1}", "zero{d=0.0, c=2}", "zero{d=NaN, c=1}", "zero{d=NaN, c=2}"), of("zero", rows));
+        assertEquals(List.of("group{m=10.50, c=1}", "group{m=10.5, c=2}", "group{m=10.5, c=3}", "group{m=7, c=1}"), of("group", rows));
+        assertEquals(List.of("zero{d=0.0, c=1}", "zero{d=-0.0, c=2}", "zero{d=NaN, c=1}", "zero{d=NaN, c=2}"), of("zero", rows));
         assertEquals(List.of("unique{c=1}", "unique{c=1}", "unique{c=1}", "unique{c=2}"), of("unique", rows));
         assertEquals(List.of("part{n=0, c=1}", "part{n=1, c=1}", "part{n=2, c=2}", "part{n=3, c=2}"), of("part", rows));
         assertEquals("distinct{c=2, s=17.5}", of("distinct", rows).get(3));

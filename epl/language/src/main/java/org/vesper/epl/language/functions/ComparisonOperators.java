@@ -45,6 +45,23 @@ public final class ComparisonOperators {
         return isAtMost(one, value) && isAtMost(value, other) || isAtMost(other, value) && isAtMost(value, one);
     }
 
+    public static Boolean less(String left, String right) {
+        return left == null || right == null ? null : (Boolean) (compare(left, right) < 0);
+    }
+
+    public static Boolean atMost(String left, String right) {
+        return left == null || right == null ? null : (Boolean) (compare(left, right) <= 0);
+    }
+
+    public static Boolean between(String value, String one, String other) {
+        if (value == null || one == null || other == null) {
+            return null;
+        }
+        int first = compare(one, value);
+        int second = compare(other, value);
+        return first == 0 || second == 0 || first < 0 != second < 0;
+    }
+
     public static Boolean less(Instant left, Instant right) {
         return left == null || right == null ? null : (Boolean) left.isBefore(right);
     }
@@ -58,6 +75,17 @@ public final class ComparisonOperators {
             return null;
         }
         return atMost(one, value) && atMost(value, other) || atMost(other, value) && atMost(value, one);
+    }
+
+    /** By the number of each character. */
+    private static int compare(String left, String right) {
+        int shorter = Math.min(left.length(), right.length());
+        for (int i = 0; i < shorter; i++) {
+            if (left.charAt(i) != right.charAt(i)) {
+                return ValueChoice.place(left.charAt(i)) - ValueChoice.place(right.charAt(i));
+            }
+        }
+        return left.length() - right.length();
     }
 
     private static boolean isAtMost(Number left, Number right) {

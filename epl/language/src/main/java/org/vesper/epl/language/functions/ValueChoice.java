@@ -3,12 +3,17 @@ package org.vesper.epl.language.functions;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The lesser and the greater of two numbers of one type, and the form in which equal values are alike. NaN is above all numbers. With null
  * the result is null.
  */
 public final class ValueChoice {
+
+    /** How many halves of characters there are, and how many characters above them in a char. */
+    private static final int SURROGATES = Character.MAX_SURROGATE + 1 - Character.MIN_SURROGATE;
+    private static final int ABOVE = Character.MAX_VALUE - Character.MAX_SURROGATE;
 
     private ValueChoice() {
     }
@@ -74,6 +79,62 @@ public final class ValueChoice {
     /** The form of a float in which 0.0 and -0.0 are alike. */
     public static Float key(Float number) {
         return number == null ? null : (Float) (number + 0.0f);
+    }
+
+    /** A text that Java compares with others of this form as the language compares the texts: by code points, not by halves of them. */
+    public static String textOrder(String text) {
+        return mapped(text, ValueChoice::place);
+    }
+
+    /** The text that has this {@link #textOrder(String) order}. */
+    public static String inTextOrder(String order) {
+        return mapped(order, place -> place < Character.MIN_SURROGATE ? place
+                : place < Character.MIN_SURROGATE + ABOVE ? place + SURROGATES : place - ABOVE);
+    }
+
+    private static String mapped(String text, IntUnaryOperator map) {
+        if (text == null || isLow(text)) {
+            return text;
+        }
+        StringBuilder mapped = new StringBuilder(text);
+        for (int i = 0; i < text.length(); i++) {
+            mapped.setCharAt(i, (char) map.applyAsInt(text.charAt(i)));
+        }
+        return mapped.toString();
+    }
+
+    /** The place of a char among all, with the halves of characters above the whole ones. */
+    static int place(int character) {
+        return character < Character.MIN_SURROGATE ? character
+                : character > Character.MAX_SURROGATE ? character - SURROGATES : character + ABOVE;
+    }
+
+    /** Whether Java compares a text with any other as the language does, since its chars are below the halves of characters. */
+    public static boolean isLow(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= Character.MIN_SURROGATE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The place of a double among all doubles, with NaN below them. */
+    public static Long lowOrder(Number number) {
+        return order(number, Long.MIN_VALUE);
+    }
+
+    /** The place of a double among all doubles, with NaN above them. */
+    public static Long highOrder(Number number) {
+        return order(number, Long.MAX_VALUE);
+    }
+
+    private static Long order(Number number, long ofNaN) {
+        if (number == null || Double.isNaN(number.doubleValue())) {
+            return number == null ? null : (Long) ofNaN;
+        }
+        long bits = Double.doubleToLongBits(number.doubleValue() + 0.0);
+        return bits < 0 ? bits ^ Long.MAX_VALUE : bits;
     }
 
     /** An object that is equal to those of equal whole numbers, doubles and floats. That of NaN is equal to no other. */

@@ -104,13 +104,18 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
         return joined(binary, this::write);
     }
 
-    /** Joins the operands. An operator is left-associative, so {@code a and b and c} needs no parentheses. */
+    /**
+     * Joins the operands. An operator is left-associative, so {@code a and b and c} needs no parentheses, except that Esper compares two
+     * values only.
+     */
     private static String joined(Expression.Binary binary, Function<Expression, String> writer) {
         Deque<Expression> operands = new ArrayDeque<>();
         Expression left = binary;
-        while (left instanceof Expression.Binary inner && inner.operator() == binary.operator()) {
+        boolean chain = true;
+        while (chain && left instanceof Expression.Binary inner && inner.operator() == binary.operator()) {
             operands.push(inner.right());
             left = inner.left();
+            chain = !binary.operator().isComparison();
         }
         operands.push(left);
         return operands.stream().map(operand -> operand(operand, writer))

@@ -124,15 +124,11 @@ final class QueryGuards {
     /**
      * Writes the rule of the row, after all other clauses have been written.
      *
-     * @param orderBy the keys of ORDER BY that can fail
+     * @param orderBy the keys of ORDER BY that are computed with the row
      */
     String row(List<String> orderBy) {
-        String self = "context.rule.self";
-        if (!costsRow) {
-            return self;
-        }
-        String also = orderBy.stream().reduce(self, (rule, key) -> Guard.ALSO.esperName() + "(" + rule + ", " + key + ")");
-        return Guard.ROW.esperName() + "(" + also + ", " + owner() + ")";
+        String rule = orderBy.stream().reduce("context.rule.self", (self, key) -> Guard.ALSO.esperName() + "(" + self + ", " + key + ")");
+        return costsRow ? Guard.ROW.esperName() + "(" + rule + ", " + owner() + ")" : rule;
     }
 
     /** The event that a row belongs to: its own, the arriving one, or none if it is the row of a batch. */

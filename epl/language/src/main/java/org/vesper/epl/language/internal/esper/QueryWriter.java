@@ -17,6 +17,7 @@ import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.analysis.Column;
 import org.vesper.epl.language.internal.analysis.IdleWindow;
 import org.vesper.epl.language.internal.analysis.Input;
+import org.vesper.epl.language.internal.analysis.NormalForm;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.rewrite.Rewriter;
 import org.vesper.epl.language.internal.template.ClauseConstants;
@@ -72,7 +73,7 @@ final class QueryWriter implements SubqueryTexts {
         String columns = checked.columns().stream().map(each -> column(each, checked, guards)).collect(Collectors.joining(", "));
         String clauses = clauses(checked, guards, grouped);
         return "select " + selector.map(events -> events.symbol() + " ").orElse("")
-                + columns + ", " + guards.row(failingOrder(checked, guards)) + " as " + Template.RULE_COLUMN
+                + columns + ", " + guards.row(selectedOrder(checked, guards)) + " as " + Template.RULE_COLUMN
                 + " from " + from
                 + clauses
                 + output.map(QueryWriter::output).orElse("")
@@ -92,11 +93,8 @@ final class QueryWriter implements SubqueryTexts {
     }
 
     private String column(Column column, CheckedQuery checked, QueryGuards guards) {
-        Expression value = rewriter.value(column.expression(), checked, checked.scope());
-        boolean renamed = column.expression() instanceof Expression.Property && !(value instanceof Expression.Property);
-        return writer(checked.scope(), guards.row(Guard.Use.COLUMN)).write(value)
-                + column.label().or(() -> Optional.of("key" + checked.columns().indexOf(column)).filter(unused -> renamed))
-                        .map(label -> " as " + EsperNames.quoted(label)).orElse("");
+        return value(column.expression(), checked.scope(), guards.row(Guard.Use.COLUMN))
+                + column.label().map(label -> " as " + EsperNames.quoted(label)).orElse("");
     }
 
     private static String output(Statement.Output output) {
@@ -115,7 +113,7 @@ final class QueryWriter implements SubqueryTexts {
         query.where().ifPresent(condition -> where.add(conditions.writeCondition(rewriter.where(checked, condition))));
         Optional.of(grouped).filter(text -> !text.isEmpty()).ifPresent(where::add);
         String groupBy = clause(" group by ", query.groupBy().stream()
-                .map(group -> value(group, checked, checked.scope(), guards.row(Guard.Use.KEY))));
+                .map(key -> writer(checked.scope(), guards.row(Guard.Use.KEY)).write(rewriter.key(key, checked.scope()))));
         Optional<String> having = query.having().map(condition -> having(checked, condition, guards));
         boolean ofRows = guards.isHavingOfRows();
         having.filter(unused -> ofRows).ifPresent(text -> where.add("not (not (" + text + "))"));
@@ -133,9 +131,9 @@ final class QueryWriter implements SubqueryTexts {
         List<String> conditions = new ArrayList<>();
         for (Expression key : checked.query().groupBy()) {
             int before = guards.guards();
-            String text = key instanceof Expression.Property ? "" : value(key, checked, checked.scope(), guards.where(Guard.Use.KEY));
+            String text = key instanceof Expression.Property ? "" : value(key, checked.scope(), guards.where(Guard.Use.KEY));
             if (guards.guards() > before) {
-                guards.addKey(rewriter.value(key, checked, checked.scope()));
+                guards.addKey(rewriter.value(key, checked.scope()));
                 conditions.add(Guard.GROUPED.esperName() + "(" + text + ")");
             }
         }
@@ -144,7 +142,7 @@ final class QueryWriter implements SubqueryTexts {
 
     private String having(CheckedQuery checked, Expression having, QueryGuards guards) {
         Scope scope = checked.scopeWithAliases();
-        String text = writer(scope, guards.row(Guard.Use.CONDITION)).writeCondition(rewriter.value(having, checked, scope));
+        String text = writer(scope, guards.row(Guard.Use.CONDITION)).writeCondition(rewriter.value(having, scope));
         ExpressionWriter plainWriter = new ExpressionWriter(scope,
                 new ExpressionWriter.RuleTexts(rule, shared.functions(), constants.withoutMarks(), this), null);
         Set<String> ungrouped = new UngroupedProperties(checked.query(), scope, plainWriter).in(having);
@@ -155,21 +153,34 @@ final class QueryWriter implements SubqueryTexts {
     /** Writes ORDER BY. Its keys have been computed with the row, so that a failure costs the row. */
     private String orderBy(CheckedQuery checked, QueryGuards guards) {
         return clause(" order by ", checked.query().orderBy().stream()
-                .map(order -> value(order.expression(), checked, checked.scopeWithAliases(), guards.row(Guard.Use.CONDITION))
-                        + (order.descending() ? " desc" : "")));
+                .map(order -> order(checked, order, guards.row(Guard.Use.CONDITION)) + (order.descending() ? " desc" : "")));
     }
 
-    /** Writes the keys of ORDER BY that can fail. */
-    private List<String> failingOrder(CheckedQuery checked, QueryGuards guards) {
-        List<String> failing = new ArrayList<>();
+    private String order(CheckedQuery checked, Query.Order order, ClauseGuard guard) {
+        Scope scope = checked.scopeWithAliases();
+        return writer(scope, guard).write(rewriter.order(order.expression(), scope));
+    }
+
+    /**
+     * Writes the keys of ORDER BY that are computed with the row: those that can fail, and those of groups, since Esper creates a row for
+     * each event if it sorts groups by what is not selected.
+     */
+    private List<String> selectedOrder(CheckedQuery checked, QueryGuards guards) {
+        List<String> selected = new ArrayList<>();
         for (Query.Order order : checked.query().orderBy()) {
             int before = guards.guards();
-            String text = value(order.expression(), checked, checked.scopeWithAliases(), guards.row(Guard.Use.COLUMN));
-            if (guards.guards() > before) {
-                failing.add(text);
+            String text = order(checked, order, guards.row(Guard.Use.COLUMN));
+            boolean grouped = !checked.query().groupBy().isEmpty() && !isColumn(order.expression(), checked);
+            if (guards.guards() > before || grouped) {
+                selected.add(text);
             }
         }
-        return failing;
+        return selected;
+    }
+
+    private static boolean isColumn(Expression order, CheckedQuery checked) {
+        NormalForm form = new NormalForm(checked.scopeWithAliases());
+        return checked.columns().stream().anyMatch(column -> form.of(column.expression()).equals(form.of(order)));
     }
 
     private static String clause(String words, Stream<String> items) {
@@ -226,7 +237,7 @@ final class QueryWriter implements SubqueryTexts {
         String grouped = grouped(checked, guards);
         String from = checked.from().fold(sources -> new SourcesWriter(this, false).write(sources), this::matching);
         String columns = checked.query().select().stream()
-                .map(item -> item.expression().map(column -> value(column, checked, checked.scope(), guards.row(use))).orElse("*"))
+                .map(item -> item.expression().map(column -> value(column, checked.scope(), guards.row(use))).orElse("*"))
                 .map(column -> conversion.map(operator -> FunctionCatalog.esperOperator(operator) + '(' + column + ')').orElse(column))
                 .collect(Collectors.joining(", "));
         return "select " + columns + " from " + from + clauses(checked, guards, grouped);
@@ -243,11 +254,12 @@ final class QueryWriter implements SubqueryTexts {
 
     String window(Window window, Scope own) {
         ExpressionWriter properties = writer(own, null);
-        return new WindowWriter(properties, property -> properties.write(rewriter.key(property, own))).write(window);
+        return new WindowWriter(properties, property -> properties.write(rewriter.key(property, own)),
+                property -> properties.write(rewriter.order(property, own))).write(window);
     }
 
-    private String value(Expression expression, CheckedQuery checked, Scope scope, ClauseGuard guard) {
-        return writer(scope, guard).write(rewriter.value(expression, checked, scope));
+    private String value(Expression expression, Scope scope, ClauseGuard guard) {
+        return writer(scope, guard).write(rewriter.value(expression, scope));
     }
 
     private ExpressionWriter writer(Scope scope, ClauseGuard guard) {

@@ -12,14 +12,17 @@ final class WindowWriter {
 
     private final ExpressionWriter properties;
     private final Function<Expression.Property, String> keys;
+    private final Function<Expression.Property, String> orders;
 
     /**
      * @param properties writes properties of the window's source without a prefix
      * @param keys writes them such that equal values are one
+     * @param orders writes them such that they are in the language's order
      */
-    WindowWriter(ExpressionWriter properties, Function<Expression.Property, String> keys) {
+    WindowWriter(ExpressionWriter properties, Function<Expression.Property, String> keys, Function<Expression.Property, String> orders) {
         this.properties = properties;
         this.keys = keys;
+        this.orders = orders;
     }
 
     String write(Window window) {
@@ -38,10 +41,9 @@ final class WindowWriter {
     }
 
     private String ranking(Window.Ranking ranking) {
-        String property = properties.write(ranking.property());
         return switch (ranking.kind()) {
-            case LARGEST -> "#sort(" + ranking.count().orElse(1) + ", " + property + " desc)";
-            case SMALLEST -> "#sort(" + ranking.count().orElse(1) + ", " + property + " asc)";
+            case LARGEST -> "#sort(" + ranking.count().orElse(1) + ", " + orders.apply(ranking.property()) + " desc)";
+            case SMALLEST -> "#sort(" + ranking.count().orElse(1) + ", " + orders.apply(ranking.property()) + " asc)";
             case UNIQUE -> "#unique(" + keys.apply(ranking.property()) + ")";
         };
     }

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.rewrite;
 
-import java.math.BigDecimal;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.vesper.epl.language.internal.analysis.CheckedQuery;
 import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
-import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.typing.Scope;
 
 /** Rewrites the expressions of a checked rule as required by their clauses. */
@@ -45,24 +41,20 @@ public final class Rewriter {
     }
 
     private Expression value(Expression expression, Scope scope, boolean filter) {
-        return new ValueRewriter(rule.types(scope), scope, functions, Set.of(), filter).apply(expression);
+        return values(scope, filter).apply(expression);
     }
 
-    /** Rewrites an expression of a clause in which the keys of GROUP BY are constants. */
-    public Expression value(Expression expression, CheckedQuery query, Scope scope) {
-        Set<Scope.Resolved> groups = Expressions.ofKind(Expression.Property.class, query.query().groupBy().stream())
-                .map(query.scope()::resolve).filter(property -> hasForms(property.type())).collect(Collectors.toSet());
-        return new ValueRewriter(rule.types(scope), scope, functions, groups, false).apply(expression);
+    /** Rewrites a value that divides events into groups such that equal values are one. */
+    public Expression key(Expression key, Scope scope) {
+        return values(scope, false).key(key);
     }
 
-    /** Rewrites a property that divides events into groups such that equal values are one. */
-    public Expression key(Expression.Property property, Scope scope) {
-        return new ValueRewriter(rule.types(scope), scope, functions,
-                hasForms(scope.resolve(property).type()) ? Set.of(scope.resolve(property)) : Set.of(), false).apply(property);
+    /** Rewrites a value that sorts rows or events. */
+    public Expression order(Expression order, Scope scope) {
+        return values(scope, false).order(order);
     }
 
-    /** Whether equal values of a type have different forms, such as 10.5 and 10.50, or 0.0 and -0.0. */
-    private static boolean hasForms(Class<?> type) {
-        return type == BigDecimal.class || type == Double.class || type == Float.class;
+    private ValueRewriter values(Scope scope, boolean filter) {
+        return new ValueRewriter(rule.types(scope), scope, functions, filter);
     }
 }

@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.vesper.epl.language.functions.ValueChoice;
 import org.vesper.epl.language.internal.function.EplFunction;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.ExpressionVisitor;
+import org.vesper.epl.language.internal.tree.Quantifier;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.type.Types;
@@ -53,14 +54,11 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     private final Scope scope;
     private final Functions functions;
     private final boolean filter;
-    private final Set<Scope.Resolved> keys;
 
-    /** @param keys the properties that are written such that equal values are one */
-    ValueRewriter(TypeChecker types, Scope scope, Functions functions, Set<Scope.Resolved> keys, boolean filter) {
+    ValueRewriter(TypeChecker types, Scope scope, Functions functions, boolean filter) {
         this.types = types;
         this.scope = scope;
         this.functions = functions;
-        this.keys = keys;
         this.filter = filter;
     }
 
@@ -68,8 +66,16 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         return expression.accept(this);
     }
 
-    private List<Expression> all(List<Expression> expressions) {
-        return expressions.stream().map(this::apply).toList();
+    /** Rewrites a value that divides events into groups, such that equal values are one object. */
+    Expression key(Expression expression) {
+        Class<?> type = types.typeOf(expression);
+        boolean hasForms = type == BigDecimal.class || type == Double.class || type == Float.class;
+        return hasForms ? operator(expression.span(), "key", apply(expression)) : apply(expression);
+    }
+
+    /** Rewrites a value that sorts rows or events, such that the order of its objects in Java is that of the language. */
+    Expression order(Expression expression) {
+        return types.typeOf(expression) == String.class ? operator(expression.span(), "text_order", apply(expression)) : key(expression);
     }
 
     // ---- values ----
@@ -89,10 +95,9 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     public Expression property(Expression.Property property) {
         Optional<Expression> column = scope.alias(property);
         if (column.isPresent()) {
-            return new ValueRewriter(types, scope.withAliases(Map.of()), functions, keys, filter).apply(column.get());
+            return new ValueRewriter(types, scope.withAliases(Map.of()), functions, filter).apply(column.get());
         }
-        boolean key = !keys.isEmpty() && keys.contains(scope.resolve(property));
-        return key ? operator(property.span(), "key", property) : property;
+        return property;
     }
 
     @Override
@@ -168,8 +173,8 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         if (function.isEmpty() || scope.keyed(call).isPresent()) {
             return call.map(this::apply);
         }
-        if (function.get().isAggregate() && !keys.isEmpty()) {
-            return new ValueRewriter(types, scope, functions, Set.of(), filter).apply(call);
+        if (isExtreme(function.get()) && types.typeOf(call) == String.class) {
+            return operator(call.span(), "in_text_order", call.map(text -> operator(text.span(), "text_order", apply(text))));
         }
         if (function.get().name().equals("AVG") && types.typeOf(call) == BigDecimal.class) {
             return mean(call);
@@ -181,6 +186,10 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
             case GREATER -> choice(call, "greater");
             case CAST -> cast(call);
         };
+    }
+
+    private static boolean isExtreme(EplFunction function) {
+        return function.name().equals("MIN") || function.name().equals("MAX");
     }
 
     /** Adds the digits to which a mean of decimals is rounded. */
@@ -224,7 +233,7 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     private Expression comparison(Span span, BinaryOperator operator, Expression left, Expression right) {
         Expression one = fitted(left, types.typeOf(right));
         Expression other = fitted(right, typeOf(one, left));
-        if (isPlain(operator, typeOf(one, left), typeOf(other, right))) {
+        if (isPlain(operator, typeOf(one, left), typeOf(other, right)) || isLow(one) || isLow(other)) {
             return new Expression.Binary(span, operator, one, other);
         }
         return switch (operator) {
@@ -245,11 +254,17 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     /** Whether Esper compares values of two types by value. Its equality of doubles is that of objects, in which NaN equals NaN. */
     private static boolean isPlain(BinaryOperator operator, Class<?> left, Class<?> right) {
         if (!Number.class.isAssignableFrom(left) || !Number.class.isAssignableFrom(right)) {
-            return left != Instant.class || operator.kind() != BinaryOperator.Kind.ORDER;
+            return operator.kind() != BinaryOperator.Kind.ORDER || left != Instant.class && (left != String.class || right != String.class);
         }
         boolean fraction = left == Double.class || left == Float.class;
         boolean narrow = Types.isNarrow(left) && operator.kind() == BinaryOperator.Kind.ORDER;
         return left == right && left != BigDecimal.class && !narrow && (!fraction || operator.kind() == BinaryOperator.Kind.ORDER);
+    }
+
+    /** Whether it is a text that Esper compares with any other as the language does; Esper has an index for such conditions. */
+    private static boolean isLow(Expression constant) {
+        return constant instanceof Expression.Literal literal && literal.value() instanceof String text
+                && ValueChoice.isLow(text);
     }
 
     @Override
@@ -299,7 +314,7 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         boolean plain = type != Double.class && type != Float.class;
         for (Expression bound : List.of(between.low(), between.high())) {
             Expression fitted = fitted(bound, type);
-            plain &= isPlain(BinaryOperator.AT_MOST, type, typeOf(fitted, bound));
+            plain &= isPlain(BinaryOperator.AT_MOST, type, typeOf(fitted, bound)) || isLow(fitted);
             parts.add(fitted);
         }
         return plain ? new Expression.Between(between.span(), parts.get(0), between.negated(), parts.get(1), parts.get(2))
@@ -333,14 +348,31 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         return new Expression.InQuery(in.span(), converted(in.value(), key), in.negated(), in.query(), key);
     }
 
+    /** Writes an order with ANY by its opposite with ALL, since Esper's ANY takes a row that is null for one that is not so. */
     @Override
     public Expression quantified(Expression.Quantified each) {
         Class<?> own = types.typeOf(each.value());
         Class<?> selected = types.typeOfColumn(each.query());
-        Optional<String> conversion = each.operator().kind() == BinaryOperator.Kind.EQUALITY ? equalityKey(own, selected)
-                : Optional.of(Types.ordering(own, selected)).filter(type -> !isPlain(each.operator(), own, selected)).map(CONVERSIONS::get);
-        return new Expression.Quantified(each.span(), converted(each.value(), conversion), each.operator(), each.quantifier(), each.query(),
-                conversion);
+        if (each.operator().kind() == BinaryOperator.Kind.EQUALITY) {
+            Optional<String> key = equalityKey(own, selected);
+            return quantified(each, key, key);
+        }
+        Optional<String> order = isPlain(each.operator(), own, selected) ? Optional.empty()
+                : Optional.of(own == String.class ? "text_order" : CONVERSIONS.get(Types.ordering(own, selected)));
+        if (each.quantifier() == Quantifier.ALL) {
+            return quantified(each, order, order);
+        }
+        boolean fraction = Number.class.isAssignableFrom(own) && Types.ordering(own, selected) == Double.class;
+        boolean above = each.operator() == BinaryOperator.GREATER || each.operator() == BinaryOperator.AT_LEAST;
+        Expression.Quantified opposite = new Expression.Quantified(each.span(), each.value(), each.operator().opposite(), Quantifier.ALL,
+                each.query(), Optional.empty());
+        return Expression.Unary.not(each.span(), quantified(opposite,
+                fraction ? Optional.of(above ? "low_order" : "high_order") : order,
+                fraction ? Optional.of(above ? "high_order" : "low_order") : order));
+    }
+
+    private Expression quantified(Expression.Quantified each, Optional<String> left, Optional<String> right) {
+        return new Expression.Quantified(each.span(), converted(each.value(), left), each.operator(), each.quantifier(), each.query(), right);
     }
 
     /** The operator that makes equal numbers of two types equal objects; empty if they are. */

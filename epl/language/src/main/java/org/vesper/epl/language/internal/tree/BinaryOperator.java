@@ -70,6 +70,21 @@ public enum BinaryOperator {
         return kind;
     }
 
+    /** The order that holds between two values, neither of which is null or NaN, exactly if this one does not. */
+    public BinaryOperator opposite() {
+        return switch (this) {
+            case LESS -> AT_LEAST;
+            case AT_LEAST -> LESS;
+            case GREATER -> AT_MOST;
+            case AT_MOST -> GREATER;
+            default -> throw new IllegalStateException(symbol + " is no order");
+        };
+    }
+
+    public boolean isComparison() {
+        return kind == Kind.EQUALITY || kind == Kind.ORDER;
+    }
+
     /** Whether the operator computes a number from two numbers. */
     public boolean isNumeric() {
         return kind == Kind.ARITHMETIC || kind == Kind.BITS;
