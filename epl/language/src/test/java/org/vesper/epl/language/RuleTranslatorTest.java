@@ -68,7 +68,7 @@ class RuleTranslatorTest {
             SELECT price FROM Tick RETAIN BATCH OF 4 EVENTS                 ; price ; Tick#length_batch(4)
             SELECT price FROM Tick RETAIN 1 MINUTE 30 SEC                   ; price ; Tick#time(1 minutes 30 seconds)
             SELECT price FROM Tick RETAIN 5 MS BASED ON ts                  ; price ; Tick#ext_timed(ts, 5 milliseconds)
-            SELECT price FROM Tick RETAIN ALL WITH LARGEST price            ; price ; Tick#sort(1, price desc)
+            SELECT price FROM Tick RETAIN ALL WITH LARGEST price            ; price ; Tick#sort(1, epl_key(price) desc)
             SELECT price FROM Tick RETAIN 5 EVENTS WITH UNIQUE symbol       ; price ; Tick#length(5)#unique(symbol)
             SELECT price FROM Tick RETAIN 5 EVENTS PARTITION BY symbol PARTITION BY ts ; price ; Tick#groupwin(symbol, ts)#length(5)
             SELECT RSTREAM price FROM Tick WHERE price <> 3 AND NOT open    ; rstream price ; Tick where (not epl_equal(price, 3.0)) and (not open)
@@ -76,7 +76,7 @@ class RuleTranslatorTest {
             SELECT (price + 2) * volume AS x FROM Tick                      ; (price + 2) * volume as x ; Tick
             SELECT price FROM Tick WHERE open OR open AND price = 1         ; price ; Tick where open or (open and (epl_indexed(price) = 1.0))
             SELECT price AS p FROM Tick ORDER BY p DESC, ts OUTPUT FIRST EVERY 3 EVENTS ; price as p ; Tick output \
-            first every 3 events order by price desc, ts
+            first every 3 events order by epl_key(price) desc, ts
             SELECT sum(price) AS s FROM Tick GROUP BY symbol HAVING s > 3   ; vesper_sum(price) as s ; Tick group by symbol having vesper_sum(price) > 3.0
             SELECT price FROM Tick GROUP BY symbol HAVING count(*) > 2 AND price > ts ; price ; Tick group by symbol having \
             ((count(*) > 2L) and epl_less(ts, price)) and count(price) >= 0 and count(ts) >= 0
@@ -243,10 +243,9 @@ class RuleTranslatorTest {
             SELECT symbol + 1 AS x FROM Tick                    ! 1:19 ! + needs a number, symbol is a string; strings are joined by ||
             SELECT symbol || price AS x FROM Tick               ! 1:29 ! || needs a string, price is a number
             SELECT coalesce(price) FROM Tick                    ! 1:19 ! COALESCE needs at least 2 values in its parentheses, found 1
-            SELECT prev(1, price) FROM Tick                     ! 1:19 ! PREV looks into a window; write RETAIN after the source \
-            of price, and not RETAIN ALL WITH UNIQUE, which keeps no order
-            SELECT prev(1, price) FROM Tick RETAIN ALL WITH UNIQUE symbol ! 1:19 ! PREV looks into a window; write RETAIN after the source \
-            of price, and not RETAIN ALL WITH UNIQUE, which keeps no order
+            SELECT prev(1, price) FROM Tick                     ! 1:19 ! PREV looks into a window; write RETAIN after the source of price
+            SELECT prev(1, price) FROM Tick RETAIN ALL WITH UNIQUE symbol ! 1:19 ! PREV counts the events of a window in their order of \
+            arrival, which a window WITH UNIQUE does not keep; PRIOR(1, price) counts all events, whether they are in the window or not
             SELECT price FROM Tick RETAIN 5 SEC BASED ON volume ! 1:57 ! BASED ON needs a property of type long, volume is an int
             SELECT Maths.abs(price) AS a FROM Tick              ! 1:19 ! there is no class Maths in java.lang, \
             java.math, java.text and java.util; another class is written with its package

@@ -74,7 +74,7 @@ class GroupedValuesTest {
                 "SELECT ROUND(dc, 1) AS k, COUNT(*) AS n FROM S RETAIN ALL GROUP BY ROUND(dc, 1) | 100 1, 100.0 2, 1E+2 3",
                 "SELECT z, COUNT(*) AS n FROM S RETAIN ALL GROUP BY z | 0.0 1, -0.0 2, 0.0 3",
                 "SELECT dc, COUNT(*) AS n FROM S RETAIN BATCH OF 3 EVENTS GROUP BY dc | 1E+2 3",
-                "SELECT dc, COUNT(*) AS n FROM S RETAIN 1 EVENT GROUP BY dc | 100 1, 100 1, 100.0 1",
+                "SELECT dc, COUNT(*) AS n FROM S RETAIN 1 EVENT GROUP BY dc | 100 1, 100.0 1, 1E+2 1",
                 "SELECT dc, COUNT(*) AS n FROM S GROUP BY dc OUTPUT LAST EVERY 3 EVENTS | 1E+2 3",
                 "SELECT dc, COUNT(*) AS n FROM S GROUP BY dc OUTPUT ALL EVERY 3 EVENTS | 1E+2 3",
                 "SELECT dc, COUNT(*) AS n FROM S GROUP BY dc OUTPUT EVERY 3 EVENTS | 100 1, 100.0 2, 1E+2 3");

@@ -220,6 +220,21 @@ class ValueTableTest {
         assertEquals("distinct{c=2, s=17.5}", of("distinct", rows).get(3));
     }
 
+    /** A comparison of comparisons, in parentheses and without. */
+    @Test
+    void shouldCompareConditionsWhenEqualitiesAreChained() {
+        List<String> conditions = List.of("(price = 2) = TRUE", "price = 2 = TRUE", "(price = 2) != FALSE", "price != 1 != FALSE",
+                "((symbol != 'A') != (price != 2)) = FALSE", "(price = 2) = (symbol = 'B') = TRUE", "TRUE = (price = 2)", "(price > 1) = TRUE");
+        List<String> rules = IntStream.range(0, conditions.size()).mapToObj(i -> "@Name('" + i + "') SELECT price FROM Tick WHERE "
+                + conditions.get(i) + ";").toList();
+        try (RuleTrial trial = new RuleTrial(rules.toArray(String[]::new))) {
+            trial.tick("A", 1);
+            assertEquals(List.of("5 1.0"), trial.outputs());
+            trial.tick("B", 2);
+            assertEquals(IntStream.range(0, conditions.size()).mapToObj(i -> i + " 2.0").filter(row -> !row.startsWith("4")).toList(), trial.outputs());
+        }
+    }
+
     private static List<String> of(String rule, List<String> rows) {
         return rows.stream().filter(row -> row.startsWith(rule + '{')).toList();
     }

@@ -21,7 +21,7 @@ final class MatchingChecker implements Pattern.Visitor<Void> {
 
     private final StreamChecker streams;
     private final QueryChecker queries;
-    private final boolean retained;
+    private final Optional<Window> window;
     private final List<String> types;
     private final Map<Pattern.Atom, CheckedQuery.Atom> atoms = new IdentityHashMap<>();
     private final List<Scope.Entry> tags = new ArrayList<>();
@@ -31,7 +31,7 @@ final class MatchingChecker implements Pattern.Visitor<Void> {
     MatchingChecker(Query.Matching matching, StreamChecker streams, QueryChecker queries) {
         this.streams = streams;
         this.queries = queries;
-        this.retained = matching.window().filter(Window::isOrdered).isPresent();
+        this.window = matching.window();
         this.types = matching.pattern().atoms().map(Pattern.Atom::stream).toList();
     }
 
@@ -80,13 +80,13 @@ final class MatchingChecker implements Pattern.Visitor<Void> {
     public Void atom(Pattern.Atom atom) {
         EventType type = streams.type(atom.span(), atom.stream());
         String name = atom.name();
-        Scope filterScope = Scope.of(List.of(new Scope.Entry(name, Scope.Reference.BARE, 0, type, false))).within(scope());
+        Scope filterScope = Scope.of(List.of(new Scope.Entry(name, Scope.Reference.BARE, 0, type, Optional.empty()))).within(scope());
         atom.filters().forEach(filter -> queries.requireFilter(filter, filterScope, "the filter of " + atom.stream()));
         if (tags.stream().anyMatch(tag -> tag.name().equals(name))) {
             throw new SemanticError(atom.span(), "two events of the pattern are called " + name + "; give each a name of its own");
         }
         Optional<Scope.Entry> tag = !held || atom.tag().isEmpty() && isRepeated(atom.stream()) ? Optional.empty()
-                : Optional.of(new Scope.Entry(name, Scope.Reference.TAG, tags.size() + 1, type, retained));
+                : Optional.of(new Scope.Entry(name, Scope.Reference.TAG, tags.size() + 1, type, window));
         tag.ifPresent(tags::add);
         atoms.put(atom, new CheckedQuery.Atom(type, filterScope, tag));
         return null;

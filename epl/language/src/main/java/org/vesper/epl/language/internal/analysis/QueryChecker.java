@@ -58,6 +58,9 @@ final class QueryChecker {
         CheckedQuery checked = new CheckedQuery(query, from, columns, columnTypes(columns, from.scope(), target));
         checkClauses(checked);
         checkOrderBy(checked);
+        if (errors.isEmpty()) {
+            errors.check(() -> new GroupChecker(query).checkHaving(checked, rule.functions()));
+        }
         return checked;
     }
 
@@ -103,6 +106,13 @@ final class QueryChecker {
         checked.query().orderBy().forEach(order -> errors.check(() -> types.typeOf(order.expression())));
         if (errors.isEmpty()) {
             errors.check(() -> new GroupChecker(checked.query()).checkOrderBy(new NormalForm(checked.scopeWithAliases())));
+        }
+    }
+
+    /** Checks HAVING of a subquery. */
+    void checkHavingOfSubquery(CheckedQuery subquery) {
+        if (errors.isEmpty()) {
+            errors.check(() -> new GroupChecker(subquery.query()).checkHavingOfSubquery(subquery, rule.functions()));
         }
     }
 

@@ -57,12 +57,11 @@ final class SourceChecker {
         Input input = streams.input(source);
         String name = source.alias().orElse(input.type().name());
         requireNewName(source, name);
-        Scope own = Scope.of(List.of(new Scope.Entry(name, Scope.Reference.BARE, 0, input.type(), false)));
+        Scope own = Scope.of(List.of(new Scope.Entry(name, Scope.Reference.BARE, 0, input.type(), Optional.empty())));
         Optional<Window> window = window(index);
         window.ifPresent(retained -> queries.windows(own).check(retained));
         boolean named = source.alias().isPresent() || query.sources().size() > 1 || seenFromSubqueries;
-        entries.add(new Scope.Entry(name, named ? Scope.Reference.NAME : Scope.Reference.BARE, 0, input.type(),
-                window.filter(Window::isOrdered).isPresent()));
+        entries.add(new Scope.Entry(name, named ? Scope.Reference.NAME : Scope.Reference.BARE, 0, input.type(), window));
         checked.add(new CheckedQuery.Source(source, input, name, own, window));
     }
 

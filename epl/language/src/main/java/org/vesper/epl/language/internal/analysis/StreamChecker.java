@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal.analysis;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -69,7 +70,7 @@ final class StreamChecker {
     private Input filtered(Query query, Query.Source source) {
         Input inner = input(source);
         String name = source.alias().orElse(inner.type().name());
-        Scope scope = Scope.of(List.of(new Scope.Entry(name, Scope.Reference.BARE, 0, inner.type(), false)));
+        Scope scope = Scope.of(List.of(new Scope.Entry(name, Scope.Reference.BARE, 0, inner.type(), Optional.empty())));
         EventType type = selected(query, scope, inner.type());
         query.where().ifPresent(where -> queries.requireFilter(where, scope, "WHERE"));
         return new Input.Filtered(type, inner, query.where(), scope);

@@ -68,6 +68,7 @@ final class SubqueryChecker implements SubqueryTypes {
         List<Class<?>> types = columns.stream().<Class<?>>map(column -> checker.typeOf(column.expression())).toList();
         CheckedQuery subquery = new CheckedQuery(query, from, columns, types);
         queries.checkClauses(subquery);
+        queries.checkHavingOfSubquery(subquery);
         return subquery;
     }
 

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.vesper.epl.language.internal.analysis.CheckedQuery;
 import org.vesper.epl.language.internal.analysis.Column;
 import org.vesper.epl.language.internal.analysis.NormalForm;
-import org.vesper.epl.language.internal.function.EplFunction;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
@@ -152,22 +151,18 @@ final class QueryGuards {
     }
 
     private boolean isAggregated() {
-        return Stream.concat(selected(), query.having().stream()).flatMap(Expressions::all).anyMatch(this::isAggregate);
+        return Stream.concat(selected(), query.having().stream()).flatMap(Expressions::all).anyMatch(functions::isAggregate);
     }
 
     /** Whether it selects properties that are neither in an aggregate nor in GROUP BY, so that there is a row for each event. */
     private boolean hasOwnProperties() {
         Set<Expression> grouped = new HashSet<>();
         query.groupBy().stream().flatMap(Expressions::properties).map(form::of).forEach(grouped::add);
-        return selected().flatMap(column -> Expressions.outside(this::isAggregate, column))
+        return selected().flatMap(column -> Expressions.outside(functions::isAggregate, column))
                 .anyMatch(part -> part instanceof Expression.Property property && !grouped.contains(form.of(property)));
     }
 
     private Stream<Expression> selected() {
         return checked.columns().stream().map(Column::expression);
-    }
-
-    private boolean isAggregate(Expression part) {
-        return part instanceof Expression.Call call && functions.find(call).filter(EplFunction::isAggregate).isPresent();
     }
 }

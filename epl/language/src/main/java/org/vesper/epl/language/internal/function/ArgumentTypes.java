@@ -2,7 +2,9 @@
 package org.vesper.epl.language.internal.function;
 
 import java.util.List;
+import java.util.Optional;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Window;
 
 /** Checks and supplies the types of the arguments of a call. */
 public interface ArgumentTypes {
@@ -24,6 +26,6 @@ public interface ArgumentTypes {
     /** The type of a property that is not a selected column. */
     Class<?> typeOfProperty(Expression.Property property);
 
-    /** Whether a property belongs to a source with a window. */
-    boolean isRetained(Expression.Property property);
+    /** The window of the source of a property. */
+    Optional<Window> window(Expression.Property property);
 }

@@ -78,6 +78,10 @@ public final class Functions {
         return Optional.ofNullable(own.get(call.function())).or(() -> builtIn(call));
     }
 
+    public boolean isAggregate(Expression part) {
+        return part instanceof Expression.Call call && find(call).filter(EplFunction::isAggregate).isPresent();
+    }
+
     /** The digits to which quotients and means of decimals are rounded. */
     public int decimalDigits() {
         return decimalDigits;

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.type.TypeNames;
 import org.vesper.epl.language.internal.type.Types;
 
@@ -88,10 +89,13 @@ final class GeneralFunctions {
         requirePosition(call, types, "an int", true);
         Expression.Property property = requireProperty(call);
         Class<?> type = types.typeOfProperty(property);
-        if (!types.isRetained(property)) {
-            throw new SemanticError(call.span(), "PREV looks into a window; write RETAIN after the source of " + property.span().text()
-                    + ", and not RETAIN ALL WITH UNIQUE, which keeps no order");
-        }
+        Window window = types.window(property).orElseThrow(() -> new SemanticError(call.span(),
+                "PREV looks into a window; write RETAIN after the source of " + property.span().text()));
+        window.ranking().ifPresent(ranking -> {
+            throw new SemanticError(call.span(), "PREV counts the events of a window in their order of arrival, which a window WITH "
+                    + ranking.kind() + " does not keep; PRIOR" + call.span().text().substring("PREV".length())
+                    + " counts all events, whether they are in the window or not");
+        });
         return type;
     }
 

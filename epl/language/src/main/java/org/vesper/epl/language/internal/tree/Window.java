@@ -8,12 +8,6 @@ import java.util.function.Function;
 /** The window described by RETAIN. */
 public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> ranking, List<Expression.Property> partitionBy) {
 
-    /** Whether its events have an order, as PREV needs it: the latest event of each value alone has none. */
-    public boolean isOrdered() {
-        return !(extent instanceof All) || ranking.filter(order -> order.kind() == RankingKind.UNIQUE).isEmpty();
-    }
-
-
     /** The extent of a window. */
     public sealed interface Extent {
 

@@ -14,6 +14,7 @@ import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.SemanticError;
+import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.type.MethodTypes;
 import org.vesper.epl.language.internal.type.PropertyTypes;
 
@@ -32,9 +33,9 @@ public record Scope(List<Entry> entries, Map<String, Expression> aliases, Option
      * @param name the name in rules: the alias, or else the event type
      * @param reference the form of references in Esper's text
      * @param number the number of a tag, counted from 1
-     * @param retained whether the source has a window whose events have an order
+     * @param window what the source retains
      */
-    public record Entry(String name, Reference reference, int number, EventType type, boolean retained) {
+    public record Entry(String name, Reference reference, int number, EventType type, Optional<Window> window) {
     }
 
     /** The form in which Esper's text refers to the properties of a source. */

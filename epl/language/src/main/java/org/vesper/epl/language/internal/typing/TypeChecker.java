@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal.typing;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 import org.vesper.epl.language.internal.function.ArgumentTypes;
@@ -15,6 +16,7 @@ import org.vesper.epl.language.internal.tree.MatchKind;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
+import org.vesper.epl.language.internal.tree.Window;
 import org.vesper.epl.language.internal.type.TypeErrors;
 import org.vesper.epl.language.internal.type.Types;
 
@@ -278,7 +280,7 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
     }
 
     @Override
-    public boolean isRetained(Expression.Property property) {
-        return scope.resolve(property).source().retained();
+    public Optional<Window> window(Expression.Property property) {
+        return scope.resolve(property).source().window();
     }
 }
