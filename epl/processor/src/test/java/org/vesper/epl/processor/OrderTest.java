@@ -158,23 +158,9 @@ class OrderTest {
                         + " FROM V AS v RETAIN ALL WHERE v.k = x.k) AS c FROM X AS x");
             }));
         }
-        List<MapEvent> events = new ArrayList<>();
-        List<List<MapEvent>> sets = new ArrayList<>();
-        for (int set = 0; set < 8; set++) {
-            sets.add(rowsOf(v, set, values));
-            events.addAll(sets.get(set));
-        }
-        List<MapEvent> sent = new ArrayList<>();
-        for (int set = 0; set < sets.size(); set++) {
-            for (int i = -1; i < 6; i++) {
-                MapEvent event = event(x, "k", set, "n", sent.size());
-                int at = i;
-                values.forEach((name, of) -> event.put(name, at < 0 ? null : of.get(at % of.size())));
-                sent.add(event);
-            }
-        }
-        events.addAll(sent);
-        play(rules, List.of(v, x), events);
+        List<List<MapEvent>> sets = IntStream.range(0, 8).mapToObj(set -> rowsOf(v, set, values)).toList();
+        List<MapEvent> sent = compared(x, sets.size(), values);
+        play(rules, List.of(v, x), Stream.concat(sets.stream().flatMap(List::stream), sent.stream()).toList());
         for (int r = 0; r < rules.size(); r++) {
             String[] each = cases.get(r);
             for (MapEvent event : sent) {
@@ -184,6 +170,18 @@ class OrderTest {
                         rules.get(r) + " for " + event.get(each[0]) + " and " + row);
             }
         }
+    }
+
+    /** For each set of rows, the values that are compared with them. */
+    private static List<MapEvent> compared(EventType type, int sets, Map<String, List<?>> values) {
+        List<MapEvent> sent = new ArrayList<>();
+        for (int i = 0; i < sets * 7; i++) {
+            MapEvent event = event(type, "k", i / 7, "n", i);
+            int at = i % 7;
+            values.forEach((name, of) -> event.put(name, at == 0 ? null : of.get((at - 1) % of.size())));
+            sent.add(event);
+        }
+        return sent;
     }
 
     /** None, null, and then several rows with and without a null. */

@@ -38,8 +38,9 @@ final class GroupChecker {
                 .findFirst();
         if (subquery.isPresent() && query.groupBy().isEmpty() && isAggregated(checked, functions)
                 && outside(checked, functions).noneMatch(Expression.Property.class::isInstance)) {
-            throw new SemanticError(subquery.get().span(), "HAVING has no subquery if all columns are aggregates; aggregate in a sub-select, "
-                    + "and write the condition in WHERE, as in SELECT total FROM (SELECT SUM(x) AS total FROM ...) WHERE total > (SELECT ...)");
+            throw new SemanticError(subquery.get().span(), "HAVING has no subquery if all columns are aggregates; aggregate in a "
+                    + "sub-select, and write the condition in WHERE, as in SELECT total FROM (SELECT SUM(x) AS total FROM ...) "
+                    + "WHERE total > (SELECT ...)");
         }
     }
 
@@ -50,8 +51,8 @@ final class GroupChecker {
                     .filter(part -> part instanceof Expression.Property property
                             && checked.scope().entries().contains(checked.scope().resolve(property).source()))
                     .findFirst().ifPresent(property -> {
-                        throw new SemanticError(property.span(), "HAVING of a subquery takes a property only inside an aggregate; write the "
-                                + "condition on " + property.span().text() + " in WHERE of the subquery");
+                        throw new SemanticError(property.span(), "HAVING of a subquery takes a property only inside an aggregate; write "
+                                + "the condition on " + property.span().text() + " in WHERE of the subquery");
                     });
         }
     }

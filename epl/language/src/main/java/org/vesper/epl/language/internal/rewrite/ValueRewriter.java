@@ -373,7 +373,8 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     }
 
     private Expression quantified(Expression.Quantified each, Optional<String> left, Optional<String> right) {
-        return new Expression.Quantified(each.span(), converted(each.value(), left), each.operator(), each.quantifier(), each.query(), right);
+        return new Expression.Quantified(each.span(), converted(each.value(), left), each.operator(), each.quantifier(), each.query(),
+                right);
     }
 
     /** The operator that makes equal numbers of two types equal objects; empty if they are. */
