@@ -91,4 +91,13 @@ class GroupedValuesTest {
                 "GROUP BY dc ORDER BY dc OUTPUT ALL EVERY 3 EVENTS | 3 6")
                 .map(clauses -> "SELECT COUNT(*) AS n, SUM(id) AS s FROM S " + clauses).toArray(String[]::new));
     }
+
+    /** What the messages propose for rules that are refused. */
+    @Test
+    void shouldRunTheAlternativesOfRefusedRules() {
+        check("SELECT total FROM (SELECT SUM(id) AS total FROM S RETAIN ALL) WHERE total > (SELECT MIN(id) FROM S RETAIN ALL) | 3, 6",
+                "SELECT id, (SELECT COUNT(*) FROM S AS s RETAIN ALL WHERE s.id = a.id GROUP BY id) AS n FROM S AS a | 1 1, 2 1, 3 1",
+                "SELECT id, PRIOR(1, id) AS p FROM S RETAIN ALL WITH 2 SMALLEST id | 1 null, 2 1, 3 2",
+                "SELECT id, PRIOR(2, id) AS p FROM S RETAIN ALL WITH UNIQUE dc | 1 null, 2 null, 3 1");
+    }
 }

@@ -66,6 +66,10 @@ class FilterIndexTest {
         "price = 2 ; EQUALITY",
         "price != 2 ; NONE",
         "price IN (1, 2) ; NONE",
+        "symbol > 'A' ; RANGE",
+        "symbol > '\uFFFF' ; NONE",
+        "symbol BETWEEN 'A' AND 'B' ; RANGE",
+        "symbol BETWEEN 'A' AND '\uFFFF' ; NONE",
         "volume > 2 ; RANGE",
         "volume > 2.5 ; NONE",
         "volume BETWEEN 1 AND 2 ; RANGE",
@@ -120,7 +124,7 @@ class FilterIndexTest {
     @ParameterizedTest
     @CsvSource(delimiter = ';', quoteCharacter = '`', value = {
         "b.symbol = a.symbol ; EQUALITY", "symbol = a.symbol ; EQUALITY", "a.price < 3 ; NONE", "price > a.price ; NONE",
-        "volume > a.volume ; RANGE", "big = a.volume ; NONE"})
+        "volume > a.volume ; RANGE", "symbol > a.symbol ; NONE", "big = a.volume ; NONE"})
     void shouldTakeAnEarlierEventOfAPatternAsKnown(String condition, Index expected) {
         Rule rule = rule("SELECT a.symbol AS s MATCHING EVERY a:=Tick FOLLOWED BY b:=Tick(" + condition + ")");
         assertEquals(List.of(new RuleOutline.Filter("Tick", "", Index.NONE), new RuleOutline.Filter("Tick", condition, expected)),

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.vesper.epl.language.functions.ValueChoice;
 import org.vesper.epl.language.internal.syntax.Numbers;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.ConditionVisitor;
@@ -20,8 +21,6 @@ import org.vesper.epl.language.result.RuleOutline.Index;
 final class FilterIndex extends ConditionVisitor<Index> {
 
     private static final Set<Class<?>> FRACTIONS = Set.of(Double.class, Float.class);
-    /** The types whose values Esper's sorted tables order as the language does. */
-    private static final Set<Class<?>> ORDERED = Set.of(Integer.class, String.class);
 
     private final Map<String, Class<?>> types;
     private final Map<String, Map<String, Class<?>>> others;
@@ -55,7 +54,7 @@ final class FilterIndex extends ConditionVisitor<Index> {
     public Index between(Expression.Between between) {
         boolean bounds = Stream.of(between.low(), between.high())
                 .allMatch(bound -> bound instanceof Expression.Fixed && isKnown(bound, between.value()));
-        boolean ordered = typeOf(between.value()).filter(type -> !ORDERED.contains(type)).isEmpty();
+        boolean ordered = Stream.of(between.low(), between.high()).allMatch(bound -> isOrdered(typeOf(between.value()), bound));
         return isOfEvent(between.value()) && bounds && ordered ? Index.RANGE : Index.NONE;
     }
 
@@ -90,16 +89,21 @@ final class FilterIndex extends ConditionVisitor<Index> {
             return Index.NONE;
         }
         Optional<Class<?>> type = typeOf(left ? binary.left() : binary.right());
-        boolean fraction = type.filter(FRACTIONS::contains).isPresent()
-                && (left ? binary.right() : binary.left()) instanceof Expression.Fixed;
+        Expression other = left ? binary.right() : binary.left();
+        boolean fraction = type.filter(FRACTIONS::contains).isPresent() && other instanceof Expression.Fixed;
         boolean key = type.filter(known -> !Types.isKey(known)).isEmpty();
         return switch (binary.operator()) {
             case EQUAL -> key || fraction ? Index.EQUALITY : Index.NONE;
             case UNEQUAL -> key ? Index.INEQUALITY : Index.NONE;
-            case LESS, GREATER, AT_MOST, AT_LEAST -> fraction || type.filter(known -> !ORDERED.contains(known)).isEmpty() ? Index.RANGE
-                    : Index.NONE;
+            case LESS, GREATER, AT_MOST, AT_LEAST -> fraction || isOrdered(type, other) ? Index.RANGE : Index.NONE;
             case OR, AND, BIT_OR, BIT_XOR, BIT_AND, CONCATENATE, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> Index.NONE;
         };
+    }
+
+    /** Whether Esper's sorted tables order the values of a type as the language does, as far as they are compared with another. */
+    private static boolean isOrdered(Optional<Class<?>> type, Expression other) {
+        boolean number = type.filter(known -> known != Integer.class).isEmpty();
+        return other instanceof Expression.Literal literal && literal.value() instanceof String text ? ValueChoice.isLow(text) : number;
     }
 
     private Index either(Expression.Binary or) {
