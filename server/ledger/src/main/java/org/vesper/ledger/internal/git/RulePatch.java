@@ -47,6 +47,6 @@ final class RulePatch {
     }
 
     private static RawText text(Optional<RecordedRule> rule) {
-        return new RawText(rule.map(RuleText::write).orElse(NOTHING));
+        return new RawText(rule.map(RuleText::shown).orElse(NOTHING));
     }
 }

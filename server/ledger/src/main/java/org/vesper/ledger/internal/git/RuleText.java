@@ -15,6 +15,7 @@ final class RuleText {
 
     private static final String RUNNING = "// running\n";
     private static final String STOPPED = "// stopped\n";
+    private static final String SHADOW = "// running in the shadow\n";
     private static final String RULE = ".epl";
     private static final String ROW = ".csv";
     private static final String SAFE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ._-+=,@()";
@@ -25,6 +26,11 @@ final class RuleText {
 
     static byte[] write(RecordedRule rule) {
         return ((rule.running() ? RUNNING : STOPPED) + rule.file().text()).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The same for a reader: the state also says whether the rule runs without effect, which in a file its text says alone. */
+    static byte[] shown(RecordedRule rule) {
+        return rule.running() && rule.isShadow() ? (SHADOW + rule.file().text()).getBytes(StandardCharsets.UTF_8) : write(rule);
     }
 
     /**

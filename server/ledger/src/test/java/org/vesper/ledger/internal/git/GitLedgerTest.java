@@ -189,6 +189,33 @@ class GitLedgerTest {
     }
 
     @Test
+    void shouldShowInAPatchThatARuleRunsInTheShadow() {
+        RecordedRule shadow = rule("a", "@Shadow('a')\n", true);
+
+        assertEquals("""
+                --- /dev/null
+                +++ b/a
+                @@ -0,0 +1,2 @@
+                +// running in the shadow
+                +@Shadow('a')
+                --- a/a
+                +++ b/a
+                @@ -1,2 +1,2 @@
+                -// running in the shadow
+                -@Shadow('a')
+                +// running
+                +@Name('a')
+                --- a/a
+                +++ b/a
+                @@ -1,2 +1,2 @@
+                -// running in the shadow
+                +// stopped
+                 @Shadow('a')
+                """, history.diff(List.of(added(shadow), replaced(shadow, rule("a", "@Name('a')\n", true)),
+                replaced(shadow, rule("a", "@Shadow('a')\n", false)))));
+    }
+
+    @Test
     void shouldRefuseAChangeThatItCannotWriteAndKnowNothingOfIt() throws IOException {
         Files.createDirectories(folder.getParent());
         Files.writeString(folder, "in the way");
