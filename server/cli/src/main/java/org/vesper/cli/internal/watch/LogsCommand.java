@@ -136,10 +136,19 @@ public final class LogsCommand implements Callable<Integer> {
         }
     }
 
+    /** Keeps the last lines. Of a trace that is longer, the beginning of it is left out, and not the entry that it belongs to. */
     private void keep(String line) {
         last.add(line);
         if (last.size() > lines) {
-            last.remove();
+            String first = last.remove();
+            if (isEntry(first) && !last.isEmpty() && !isEntry(last.peek())) {
+                last.remove();
+                last.addFirst(first);
+            }
         }
+    }
+
+    private static boolean isEntry(String line) {
+        return LogEntry.of(line).isPresent();
     }
 }

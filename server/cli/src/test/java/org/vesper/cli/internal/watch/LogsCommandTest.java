@@ -43,8 +43,17 @@ class LogsCommandTest {
     @Test
     void shouldShowTheEndOfTheLogWhenAsked() {
         assertEquals(LOG.lines().toList(), logs(0));
-        assertEquals(LOG.lines().skip(3).toList(), logs(0, "-n", "2"));
+        assertEquals(LOG.lines().skip(4).toList(), logs(0, "-n", "1"));
         assertEquals(List.of(), logs(0, "-n", "0"));
+    }
+
+    @Test
+    void shouldShowTheMessageOfATraceWhoseBeginningIsLeftOut() {
+        List<String> all = LOG.lines().toList();
+        assertEquals(List.of(all.get(1), all.get(4)), logs(0, "-n", "2"));
+        assertEquals(List.of(all.get(1), all.get(3), all.get(4)), logs(0, "-n", "3"));
+        assertEquals(all.subList(1, 5), logs(0, "-n", "4"));
+        assertEquals(List.of(all.get(1)), logs(0, "trades", "-n", "1"));
     }
 
     @Test
