@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.ObjectName;
@@ -162,18 +163,32 @@ public final class ConnectionsCommand implements Runnable {
         lines.add(String.format(Locale.ROOT, "%s: %,d connections%s%s", adapter, bean.getConnections(),
                 clients.length < bean.getConnections() ? ", of which " + clients.length + " are shown" : "",
                 memory == null ? "" : ", memory " + memory));
+        String columns = "  %-" + width(ClientFigures::getAddress, clients, 24) + "s %-" + width(ConnectionsCommand::sends, clients, 20)
+                + "s %12s %12s %15s %12s%s";
         if (clients.length > 0) {
             boolean certified = Stream.of(clients).anyMatch(client -> !client.getCertificate().isEmpty());
-            lines.add(String.format(Locale.ROOT, "  %-24s %-20s %12s %12s %15s %12s%s", "ADDRESS", "SENDS", "CONNECTED s", "SILENT s",
+            lines.add(String.format(Locale.ROOT, columns, "ADDRESS", "SENDS", "CONNECTED s", "SILENT s",
                     "EVENTS", "MEMORY KB", certified ? "  CERTIFICATE" : ""));
         }
         for (ClientFigures client : clients) {
-            lines.add(String.format(Locale.ROOT, "  %-24s %-20s %,12.1f %,12.1f %,15d %,12.1f%s", client.getAddress(),
-                    client.getSends().isEmpty() ? "-" : client.getSends(), client.getConnectedMs() / MS_PER_S,
-                    client.getSilentMs() / MS_PER_S, client.getEventsAccepted(), client.getMemoryBytes() / KB,
-                    client.getCertificate().isEmpty() ? "" : "  " + client.getCertificate()));
+            lines.add(String.format(Locale.ROOT, columns, client.getAddress(), sends(client), tenths(client.getConnectedMs() / MS_PER_S),
+                    tenths(client.getSilentMs() / MS_PER_S), String.format(Locale.ROOT, "%,d", client.getEventsAccepted()),
+                    tenths(client.getMemoryBytes() / KB), client.getCertificate().isEmpty() ? "" : "  " + client.getCertificate()));
         }
         return lines;
+    }
+
+    private static String sends(ClientFigures client) {
+        return client.getSends().isEmpty() ? "-" : client.getSends();
+    }
+
+    private static String tenths(double figure) {
+        return String.format(Locale.ROOT, "%,.1f", figure);
+    }
+
+    /** The width of a column of texts, which is at least so wide. */
+    private static int width(Function<ClientFigures, String> text, ClientFigures[] clients, int least) {
+        return Stream.of(clients).map(text).mapToInt(String::length).reduce(least, Math::max);
     }
 
     /** The input adapters, by APP/ADAPTER. */

@@ -44,8 +44,8 @@ class ConnectionsCommandTest {
 
         assertEquals("""
                 trades/in: 10 connections, of which 1 are shown, memory 3072B of 67108864B
-                  ADDRESS                  SENDS                 CONNECTED s     SILENT s          EVENTS    MEMORY KB  CERTIFICATE
-                  10.0.0.7:4711            Tick                         90.0          1.5       1,234,567          3.0  CN=desk-7,O=Example
+                  ADDRESS                  SENDS                    CONNECTED s     SILENT s          EVENTS    MEMORY KB  CERTIFICATE
+                  10.0.0.7:4711            Order, StockTick, Trade         90.0          1.5       1,234,567          3.0  CN=desk-7,O=Example
                 """, out.toString());
     }
 

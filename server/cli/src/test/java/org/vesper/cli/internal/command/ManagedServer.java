@@ -394,7 +394,7 @@ public final class ManagedServer implements AutoCloseable {
 
         @Override
         public String getSends() {
-            return "Tick";
+            return "Order, StockTick, Trade";
         }
 
         @Override
