@@ -61,7 +61,7 @@ class AggregateValuesTest {
 
     private static String rule(String property, String window) {
         String columns = window.contains("GROUP") ? "k" : "e";
-        return ("@Name('" + property + " " + window + "') SELECT " + columns + ", SUM(x) AS total, AVG(x) AS mean, COUNT(x) AS many, "
+        return ("@Name('" + property + "|" + window + "') SELECT " + columns + ", SUM(x) AS total, AVG(x) AS mean, COUNT(x) AS many, "
                 + "COUNT(DISTINCT x) AS kinds, SUM(DISTINCT x) AS kindTotal, AVG(DISTINCT x) AS kindMean, MIN(x) AS low, MAX(x) AS high, "
                 + "MIN_EVER(x) AS lowest, MAX_EVER(x) AS highest, MEDIAN(x) AS middle, MEDIAN(DISTINCT x) AS kindMiddle, "
                 + "AVEDEV(x) AS distance, STDDEV(x) AS deviation, STDDEV(DISTINCT x) AS kindDeviation FROM Event " + window + ";\n")
