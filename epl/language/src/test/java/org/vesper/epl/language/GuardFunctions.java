@@ -82,6 +82,14 @@ public final class GuardFunctions {
         return value;
     }
 
+    public static int begin() {
+        return 0;
+    }
+
+    public static Boolean sound(int before, Boolean value) {
+        return value;
+    }
+
     public static Boolean grouped(Object key) {
         return true;
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +33,8 @@ class InsertionTest {
             Integer.class));
     private static final EventType ALERT = EventType.ofMap("Alert", properties("symbol", String.class, "value", double.class));
     private static final EventType SHIFT = EventType.ofMap("Shift", properties("day", DayOfWeek.class));
-    private static final List<EventType> TYPES = List.of(TICK, ALERT, SHIFT, EventType.ofBean("Signal", Signal.class),
+    private static final EventType BILL = EventType.ofMap("Bill", properties("value", BigDecimal.class, "number", int.class));
+    private static final List<EventType> TYPES = List.of(TICK, ALERT, SHIFT, BILL, EventType.ofBean("Signal", Signal.class),
             EventType.ofBean("Order", Order.class), EventType.ofBean("Ticket", Ticket.class));
 
     private final List<Object> outputs = new ArrayList<>();
@@ -143,6 +145,19 @@ class InsertionTest {
         RuleFailure failure = assertThrows(RuleFailure.class, () -> tick("bad", 1));
         assertEquals("rule bad failed: no such symbol", failure.getMessage());
         assertEquals(List.of(Map.of("symbol", "bad")), outputs);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            INSERT INTO Bill SELECT price + 2147483647 AS number FROM Tick | 2147483648 does not fit into an int; in price + 2147483647
+            INSERT INTO Bill SELECT price * 1e300 * 1e300 AS value FROM Tick | Infinity is not a decimal number; in price * 1e300 * 1e300
+            """)
+    void shouldNameTheExpressionWhenThePropertyHasNoSuchValue(String rule, String message) {
+        start("", "@Name('bad') " + rule + ";", "@Name('good') SELECT symbol FROM Tick;");
+        RuleFailure failure = assertThrows(RuleFailure.class, () -> tick("A", 1));
+        String place = " (line 1, column " + (rule.indexOf("price") + 1) + " of the rule); event Tick symbol=A, price=1, limit=7";
+        assertEquals("rule bad failed: " + message + place, failure.getMessage());
+        assertEquals(List.of(Map.of("symbol", "A")), outputs);
     }
 
     @Test

@@ -3,7 +3,10 @@ package org.vesper.epl.language.functions;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.function.BinaryOperator;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The lesser and the greater of two numbers of one type, and the form in which equal values are alike. NaN is above all numbers. With null
@@ -30,10 +33,6 @@ public final class ValueChoice {
         return least(left, right);
     }
 
-    public static BigDecimal lesser(BigDecimal left, BigDecimal right) {
-        return least(left, right);
-    }
-
     public static BigInteger lesser(BigInteger left, BigInteger right) {
         return least(left, right);
     }
@@ -50,12 +49,25 @@ public final class ValueChoice {
         return greatest(left, right);
     }
 
-    public static BigDecimal greater(BigDecimal left, BigDecimal right) {
+    public static BigInteger greater(BigInteger left, BigInteger right) {
         return greatest(left, right);
     }
 
-    public static BigInteger greater(BigInteger left, BigInteger right) {
-        return greatest(left, right);
+    /** The least of numbers as a decimal. <b>Failure:</b> one is NaN or infinite, and none is null. */
+    @CanFail
+    public static BigDecimal decimalLesser(Object... numbers) {
+        return decimal(numbers, ValueChoice::least);
+    }
+
+    /** The greatest, as {@link #decimalLesser}. */
+    @CanFail
+    public static BigDecimal decimalGreater(Object... numbers) {
+        return decimal(numbers, ValueChoice::greatest);
+    }
+
+    private static BigDecimal decimal(Object[] numbers, BinaryOperator<BigDecimal> choice) {
+        return Arrays.asList(numbers).contains(null) ? null
+                : Stream.of(numbers).map(number -> Decimals.of((Number) number)).reduce(choice).orElseThrow();
     }
 
     private static <T extends Comparable<T>> T least(T left, T right) {

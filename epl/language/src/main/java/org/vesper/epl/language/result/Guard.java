@@ -16,6 +16,15 @@ public enum Guard {
     CALL("call"),
     /** The same for an object of a class that {@link #CALL} does not know; the class is lost. */
     OBJECT("object"),
+    /** The number of calls that have failed so far: {@code vesper_begin()}. */
+    BEGIN("begin"),
+    /**
+     * Passes a value on if no call has failed while it was computed, or else null: {@code vesper_sound(vesper_begin(), value)}. It is
+     * written around a condition and around an argument of an aggregate where COALESCE, OR and the like would accept the null of a call.
+     */
+    SOUND("sound"),
+    /** The same for a value whose type has no overload; it becomes an object. */
+    SOUND_OBJECT("soundObject"),
     /** Whether the key of a group has a value: {@code vesper_grouped(key)} is false if a {@link Use#KEY} of it has failed. */
     GROUPED("grouped"),
     /** Evaluates an expression with the row: {@code vesper_also(rule, expression)} is the rule. */

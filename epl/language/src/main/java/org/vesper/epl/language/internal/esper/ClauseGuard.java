@@ -90,4 +90,10 @@ final class ClauseGuard {
                 + (query == null ? "" : query.seen(call, passesEvent)) + ")";
         return guard == Guard.CALL || type == Object.class ? guarded : "cast(" + guarded + ", " + EsperNames.type(type) + ")";
     }
+
+    /** Writes an expression that is null if a call in it fails. */
+    static String sound(String text, Class<?> type) {
+        Guard guard = TYPES.contains(type) ? Guard.SOUND : Guard.SOUND_OBJECT;
+        return guard.esperName() + "(" + Guard.BEGIN.esperName() + "(), " + text + ")";
+    }
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.epl.language.functions.FunctionCatalog;
@@ -26,7 +27,9 @@ import org.vesper.epl.language.internal.template.Constants;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.ExpressionVisitor;
+import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.MatchKind;
+import org.vesper.epl.language.internal.tree.Quantifier;
 import org.vesper.epl.language.internal.tree.UnaryOperator;
 import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.Scope;
@@ -56,13 +59,46 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
         this.guard = guard;
     }
 
-    /** Writes a condition for which false and null are equivalent, as in WHERE, HAVING and filters. */
+    /**
+     * Writes a condition for which false and null are equivalent, as in WHERE, HAVING and filters. It is null if one of its calls fails,
+     * and so is each part that AND joins.
+     */
     String writeCondition(Expression condition) {
+        return condition instanceof Expression.Binary both && both.operator() == BinaryOperator.AND ? joined(both, this::writeCondition)
+                : sound(condition, truth(condition), () -> Boolean.class);
+    }
+
+    private String truth(Expression condition) {
         if (condition instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.LOGICAL) {
-            return joined(binary, this::writeCondition);
+            return joined(binary, this::truth);
         }
         String text = condition instanceof Expression.Between between && isFalseWithNull(between) ? plain(between) : write(condition);
         return text.startsWith("case") ? "(" + text + ")" : text;
+    }
+
+    /** Makes an expression null if one of its calls fails, where a part of it would make another value of the null of that call. */
+    private String sound(Expression expression, String text, Supplier<Class<?>> type) {
+        boolean accepting = Guard.isIn(text) && Expressions.all(expression)
+                .anyMatch(part -> isAccepting(part) && !(part == expression && isMonotone(part)));
+        return accepting ? ClauseGuard.sound(text, type.get()) : text;
+    }
+
+    /** Whether a condition holds for some row of a subquery, which the failure of another row leaves true. */
+    private static boolean isMonotone(Expression condition) {
+        return condition instanceof Expression.Exists || condition instanceof Expression.InQuery in && !in.negated()
+                || condition instanceof Expression.Quantified each && each.quantifier() != Quantifier.ALL;
+    }
+
+    /** Whether an expression can have a value though one of its parts is null. */
+    private boolean isAccepting(Expression expression) {
+        if (expression instanceof Expression.Call call) {
+            return call.isOperator() ? call.operator().equals("member")
+                    : Calls.isMethod(call) || rule.functions().find(call).filter(EplFunction::acceptsNull).isPresent();
+        }
+        return expression instanceof Expression.IsNull || expression instanceof Expression.Case || expression instanceof Expression.In
+                || expression instanceof Expression.Between || expression instanceof Expression.Array
+                || expression instanceof Expression.OfQuery
+                || expression instanceof Expression.Binary binary && binary.operator().kind() == BinaryOperator.Kind.LOGICAL;
     }
 
     @Override
@@ -166,9 +202,11 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
                 ? new Expression.Literal(part.span(), EXAMPLES.get(typeOf(part)), -1) : part.map(this::typed);
     }
 
-    /** Whether an operator converts a number to a wider type, which cannot fail. */
+    /** Whether an operator converts numbers to a wider type that has each of their values. */
     private boolean isWidening(Expression.Call call) {
-        return call.operator().startsWith("to_") && Types.fits(typeOf(call.arguments().get(0)), typeOf(call), true);
+        return (call.operator().startsWith("to_") || call.operator().matches("decimal_(lesser|greater)"))
+                && call.arguments().stream().map(this::typeOf).allMatch(own -> Types.fits(own, typeOf(call), true)
+                        && !(Types.isFloating(own) && Types.isBig(typeOf(call))));
     }
 
     /** Writes a call of the function of an operator. */
@@ -183,26 +221,28 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     /** The writer of the arguments of an aggregate. */
     private ArgumentTexts inAggregate(EplFunction aggregate, Expression.Call call) {
-        if (guard == null) {
-            return this;
-        }
-        ExpressionWriter arguments = new ExpressionWriter(scope, rule, guard.inAggregate());
-        return aggregate.canRefuse() ? new Entering(arguments, call) : arguments;
+        return guard == null ? this
+                : new Arguments(new ExpressionWriter(scope, rule, guard.inAggregate()), aggregate.canRefuse() ? call : null);
     }
 
-    /** Writes the arguments of an aggregate that may refuse values; the guard of the first learns which event enters. */
-    private record Entering(ExpressionWriter writer, Expression.Call call) implements ArgumentTexts {
+    /**
+     * Writes the arguments of an aggregate.
+     *
+     * @param refusing the call of an aggregate that may refuse values: the guard of the first learns which event enters; otherwise null
+     */
+    private record Arguments(ExpressionWriter writer, Expression.Call refusing) implements ArgumentTexts {
 
         @Override
         public String write(Expression argument) {
-            return writer.write(argument);
+            return writer.sound(argument, writer.write(argument), () -> writer.typeOf(argument));
         }
 
         @Override
         public String list(List<Expression> expressions) {
             Expression first = expressions.get(0);
-            String entering = writer.guard.entering(call, write(first), writer.typeOf(first));
-            return expressions.size() == 1 ? entering : entering + ", " + writer.list(expressions.subList(1, expressions.size()));
+            String text = write(first);
+            return Stream.concat(Stream.of(refusing == null ? text : writer.guard.entering(refusing, text, writer.typeOf(first))),
+                    expressions.stream().skip(1).map(this::write)).collect(Collectors.joining(", "));
         }
 
         @Override
@@ -234,7 +274,7 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     @Override
     public String in(Expression.In in) {
-        return unplanned(operand(in.value()) + not(in.negated()) + " in (" + list(in.members()) + ")");
+        return operand(in.value()) + not(in.negated()) + " in (" + list(in.members()) + ")";
     }
 
     @Override
@@ -284,13 +324,8 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
     }
 
     private String plain(Expression.Between between) {
-        return unplanned(operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and "
-                + operand(between.high()));
-    }
-
-    /** Hides a condition with guards from Esper's planner, which would evaluate it for all rules at once, outside any rule. */
-    private static String unplanned(String condition) {
-        return Guard.isIn(condition) ? "not (not (" + condition + "))" : condition;
+        return operand(between.value()) + not(between.negated()) + " between " + operand(between.low()) + " and "
+                + operand(between.high());
     }
 
     /** Whether Esper's BETWEEN is not true when one of the three operands is null; its NOT BETWEEN checks only the first of them. */

@@ -93,7 +93,11 @@ final class QueryWriter implements SubqueryTexts {
     }
 
     private String column(Column column, CheckedQuery checked, QueryGuards guards) {
-        return value(column.expression(), checked.scope(), guards.row(Guard.Use.COLUMN))
+        int position = checked.columns().indexOf(column);
+        Expression value = rule.insertion().filter(unused -> checked == rule.query())
+                .map(insertion -> rewriter.column(column.expression(), checked.scope(), insertion.taken(position)))
+                .orElseGet(() -> rewriter.value(column.expression(), checked.scope()));
+        return writer(checked.scope(), guards.row(Guard.Use.COLUMN)).write(value)
                 + column.label().map(label -> " as " + EsperNames.quoted(label)).orElse("");
     }
 

@@ -35,6 +35,11 @@ record ApplicationFunction(UserFunction function) implements EplFunction {
     }
 
     @Override
+    public boolean acceptsNull() {
+        return !isAggregate();
+    }
+
+    @Override
     public boolean canRefuse() {
         return isAggregate();
     }

@@ -144,6 +144,11 @@ enum BuiltInFunction implements EplFunction {
     }
 
     @Override
+    public boolean acceptsNull() {
+        return this == COALESCE || this == INSTANCEOF;
+    }
+
+    @Override
     public Class<?> typeOf(Expression.Call call, ArgumentTypes types) {
         return typing.typeOf(call, types);
     }

@@ -98,6 +98,11 @@ public interface EplFunction {
         return false;
     }
 
+    /** Whether it can have a value though an argument is null. */
+    default boolean acceptsNull() {
+        return false;
+    }
+
     /** Whether it is an aggregate that can refuse a value by an exception. */
     default boolean canRefuse() {
         return false;

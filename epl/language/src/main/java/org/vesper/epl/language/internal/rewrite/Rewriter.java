@@ -5,6 +5,7 @@ import org.vesper.epl.language.internal.analysis.CheckedQuery;
 import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.Scope;
 
 /** Rewrites the expressions of a checked rule as required by their clauses. */
@@ -42,6 +43,11 @@ public final class Rewriter {
 
     private Expression value(Expression expression, Scope scope, boolean filter) {
         return values(scope, filter).apply(expression);
+    }
+
+    /** Rewrites a column that has the value of a property of a type. */
+    public Expression column(Expression expression, Scope scope, Class<?> property) {
+        return values(scope, false).converted(expression, Types.boxed(property));
     }
 
     /** Rewrites a value that divides events into groups such that equal values are one. */

@@ -202,6 +202,10 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     /** Nests the operator of two values, since Esper's functions compare numbers as doubles. */
     private Expression choice(Expression.Call call, String operator) {
         Class<?> type = types.typeOf(call);
+        if (type == BigDecimal.class) {
+            return Expression.Call.operator(call.span(), "decimal_" + operator,
+                    call.arguments().stream().map(argument -> fitted(argument, type)).toList());
+        }
         return call.arguments().stream().map(argument -> converted(argument, type))
                 .reduce((one, other) -> operator(call.span(), operator, one, other)).orElseThrow();
     }
@@ -412,8 +416,8 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
                 .orElse(literal);
     }
 
-    /** Rewrites an expression and converts its number to a wider type. */
-    private Expression converted(Expression expression, Class<?> type) {
+    /** Rewrites an expression and converts its number to another type, unless that is of no number. */
+    Expression converted(Expression expression, Class<?> type) {
         Class<?> own = types.typeOf(expression);
         Expression fitted = fitted(expression, type);
         boolean same = typeOf(fitted, expression) == type || !Number.class.isAssignableFrom(own) || !CONVERSIONS.containsKey(type)

@@ -121,7 +121,8 @@ public final class Types {
         return fraction ? wide ? Object.class : Double.class : big ? BigDecimal.class : Long.class;
     }
 
-    private static boolean isFloating(Class<?> type) {
+    /** Whether a type is double or float, whose NaN and infinities are no decimals. */
+    public static boolean isFloating(Class<?> type) {
         return type == Double.class || type == Float.class;
     }
 

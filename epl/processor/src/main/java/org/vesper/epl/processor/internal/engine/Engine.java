@@ -121,7 +121,7 @@ public final class Engine implements AutoCloseable {
         FunctionCatalog.all().forEach(function -> configuration.getCompiler().addPlugInSingleRowFunction(function.esperName(),
                 function.className(), function.methodName(), ValueCache.DISABLED, FilterOptimizable.DISABLED, true));
         FunctionCatalog.operators().forEach(operator -> configuration.getCompiler().addPlugInSingleRowFunction(operator.esperName(),
-                operator.className(), operator.methodName(), ValueCache.ENABLED,
+                operator.className(), operator.methodName(), operator.canFail() ? ValueCache.DISABLED : ValueCache.ENABLED,
                 operator.isIndexed() ? FilterOptimizable.ENABLED : FilterOptimizable.DISABLED, true));
         // The other plans index computed values, whose failures they take for those of another rule, and refuse null in some conditions.
         configuration.getCompiler().getExecution().setFilterIndexPlanning(FilterIndexPlanning.BASIC);

@@ -20,6 +20,7 @@ public final class CallFailures {
     private final Reporter reporter;
     private final Set<Lost> lost = new HashSet<>();
     private final Set<Lost> unread = new HashSet<>();
+    private int count;
     private Call pending;
     private Object rowAtFault;
     private boolean keyFailed;
@@ -73,6 +74,7 @@ public final class CallFailures {
     /** Records the exception of a call, which gives null. */
     void failed(Throwable thrown) {
         settle();
+        count++;
         pending = new Call(reporter.row(), reporter.event(), thrown);
     }
 
@@ -84,6 +86,11 @@ public final class CallFailures {
                 : arriving != null && arriving.getUnderlying() == object ? arriving : null;
         (arriving != null && arriving.getUnderlying() == object ? lost : unread).add(new Lost(reporter.row(), object));
         reporter.report(reporter.row(), new Expression(-1, -1, event), thrown);
+    }
+
+    /** The number of calls that have failed so far. */
+    public int count() {
+        return count;
     }
 
     /** Whether a call has failed whose guard has not been reached. */

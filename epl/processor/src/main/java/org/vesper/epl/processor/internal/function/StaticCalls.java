@@ -34,8 +34,7 @@ public final class StaticCalls {
 
     /** The types of guarded calls. Esper chooses the overload by the type of the call, and takes the type of the guard from it. */
     private static final List<String> TYPES = List.of("Boolean", "Byte", "Short", "Integer", "Long", "Float", "Double",
-            "Character", "String",
-            "java.math.BigInteger", "java.math.BigDecimal", "java.time.Instant");
+            "Character", "String", "java.math.BigInteger", "java.math.BigDecimal", "java.time.Instant");
 
     private static final Map<String, byte[]> CODE = compile();
 
@@ -105,13 +104,15 @@ public final class StaticCalls {
         String event = EventBean.class.getName();
         StringBuilder source = new StringBuilder("package " + FunctionBridge.PACKAGE + ";\npublic final class Guards {\n"
                 + "public static " + CallFailures.class.getName() + " failures;\n"
+                + "public static int begin() { return failures.count(); }\n"
+                + sound("Object", "soundObject")
                 + "public static Boolean grouped(Object key) { return Boolean.valueOf(failures.grouped()); }\n"
                 + "public static Object also(Object rule, Object key) { return rule; }\n"
                 + "public static Object row(Object rule, boolean triggered) { return failures.loses(triggered) ? null : rule; }\n"
                 + "public static Object row(Object rule, " + event + " event) { return failures.loses(event, true) ? null : rule; }\n"
                 + "public static Object row(Object rule, " + event
                 + " event, boolean own) { return failures.loses(event, own) ? null : rule; }\n");
-        TYPES.forEach(type -> source.append(guards(type, "call")));
+        TYPES.forEach(type -> source.append(guards(type, "call")).append(sound(type, "sound")));
         return source.append(guards("Object", "object")).append("}\n").toString();
     }
 
@@ -119,6 +120,11 @@ public final class StaticCalls {
         String start = "public static " + type + ' ' + method + '(' + type + " value, int use, int first, int last";
         return start + ") {" + guard("true", "null") + start + ", Boolean enters) {" + guard("enters.booleanValue()", "null")
                 + start + ", Boolean enters, " + EventBean.class.getName() + " event) {" + guard("enters.booleanValue()", "event");
+    }
+
+    private static String sound(String type, String method) {
+        return "public static " + type + ' ' + method + "(int before, " + type
+                + " value) { return failures.count() == before ? value : null; }\n";
     }
 
     private static String guard(String enters, String event) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.partition;
 
-import java.lang.invoke.MethodType;
 import java.lang.reflect.Array;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -9,7 +8,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.result.Insertion;
-import org.vesper.epl.processor.internal.function.Widening;
 import org.vesper.event.EventAccess;
 
 /**
@@ -42,7 +40,7 @@ public abstract class OutputEventFactory {
         private final Supplier<Object> constructor;
         private final Setter[] setters;
 
-        private record Setter(BiConsumer<Object, Object> code, Class<?> boxed, boolean takesNull) {
+        private record Setter(BiConsumer<Object, Object> code, boolean takesNull) {
         }
 
         BySetters(Insertion insertion) {
@@ -51,7 +49,7 @@ public abstract class OutputEventFactory {
             Map<String, Class<?>> classes = type().properties();
             constructor = access.constructor();
             setters = insertion.properties().stream().map(property -> new Setter(access.setter(property).orElseThrow(),
-                    boxed(classes.get(property)), type().isMap() || !classes.get(property).isPrimitive()))
+                    type().isMap() || !classes.get(property).isPrimitive()))
                     .toArray(Setter[]::new);
         }
 
@@ -61,7 +59,7 @@ public abstract class OutputEventFactory {
             for (int i = 0; i < setters.length; i++) {
                 Setter setter = setters[i];
                 if (row[i] != null || setter.takesNull()) {
-                    setter.code().accept(event, Widening.of(row[i], setter.boxed()));
+                    setter.code().accept(event, row[i]);
                 }
             }
             return event;
@@ -71,31 +69,25 @@ public abstract class OutputEventFactory {
     private static final class ByConstructor extends OutputEventFactory {
 
         private final Function<Object[], Object> constructor;
-        private final Class<?>[] classes;
         private final Object[] nulls;
 
         ByConstructor(Insertion insertion) {
             super(insertion.type());
             constructor = EventAccess.calling(insertion.constructor().orElseThrow());
-            classes = insertion.constructor().orElseThrow().getParameterTypes();
+            Class<?>[] classes = insertion.constructor().orElseThrow().getParameterTypes();
             nulls = new Object[classes.length];
             for (int i = 0; i < nulls.length; i++) {
                 nulls[i] = classes[i].isPrimitive() ? Array.get(Array.newInstance(classes[i], 1), 0) : null;
-                classes[i] = boxed(classes[i]);
             }
         }
 
         @Override
         Object make(Object[] row) {
-            Object[] arguments = new Object[classes.length];
+            Object[] arguments = new Object[nulls.length];
             for (int i = 0; i < arguments.length; i++) {
-                arguments[i] = row[i] == null ? nulls[i] : Widening.of(row[i], classes[i]);
+                arguments[i] = row[i] == null ? nulls[i] : row[i];
             }
             return constructor.apply(arguments);
         }
-    }
-
-    private static Class<?> boxed(Class<?> type) {
-        return MethodType.methodType(type).wrap().returnType();
     }
 }
