@@ -19,6 +19,7 @@ import org.vesper.epl.tools.internal.command.FormatCommand;
 import org.vesper.epl.tools.internal.command.RunCommand;
 import org.vesper.epl.tools.internal.command.SendCommand;
 import org.vesper.epl.tools.internal.explanation.JsonText;
+import org.vesper.text.VisibleWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -68,8 +69,8 @@ public final class EplCommand {
     public static int run(PrintWriter out, PrintWriter err, String... arguments) {
         boolean topLevel = arguments.length > 0 && TOP_LEVEL.contains(arguments[0]);
         return new CommandLine(topLevel ? new TopLevel() : new EplCommand())
-                .setOut(out)
-                .setErr(err)
+                .setOut(VisibleWriter.of(out))
+                .setErr(VisibleWriter.of(err))
                 .setParameterExceptionHandler(EplCommand::misused)
                 .setExecutionExceptionHandler(EplCommand::failed)
                 .execute(arguments);

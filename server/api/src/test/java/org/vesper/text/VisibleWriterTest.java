@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.answer;
+package org.vesper.text;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class VisibleWriterTest {
@@ -27,12 +25,5 @@ class VisibleWriterTest {
         out.flush();
 
         assertEquals(visible + "\n" + visible + visible + "\n" + visible + "\\u001b\n" + "\\u0007", terminal.toString());
-    }
-
-    @Test
-    void shouldPrintALineForEachAnswerWhateverItHolds() {
-        new AnswerOption().print(out, Map::of, () -> List.of("rule a\nrule forged RUNNING", "rule \u001b[1mb"));
-
-        assertEquals("rule a\\nrule forged RUNNING\nrule \\u001b[1mb\n", terminal.toString());
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.cli.internal.answer;
+package org.vesper.text;
 
 import java.io.FilterWriter;
 import java.io.IOException;
@@ -8,11 +8,10 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.Charset;
-import org.vesper.text.VisibleText;
 
 /**
- * The one writer of the command line: no character of a name or a value that a command shows can control the terminal. The end of a line is
- * that of a text as a whole; {@link AnswerOption} prints line by line.
+ * The one writer of the command line: no character of a name or a value that a command shows can control the terminal. The end of a line
+ * is that of a text as a whole, so a command whose answers are lines prints each with {@link VisibleText#line}.
  */
 public final class VisibleWriter extends FilterWriter {
 
