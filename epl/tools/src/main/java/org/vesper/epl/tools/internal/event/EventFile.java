@@ -108,10 +108,11 @@ public final class EventFile {
         return column;
     }
 
-    /** Why a column has the type that its cells have given it; empty if the header gives it. */
+    /** Why a column has the type that its cells have given it, and how to give it another; empty if the header gives it. */
     public Optional<String> reason(String column) {
-        return Optional.ofNullable(inferred.get(column)).map(InferredType::reason).filter(reason -> !reason.isEmpty())
-                .map(reason -> reason + "; " + column + ":TYPE in the header would decide");
+        return Optional.ofNullable(inferred.get(column)).filter(type -> !type.reason().isEmpty()).map(type -> type.reason() + "; write "
+                + column + (type.type() == String.class ? ":TYPE in the header to give it another type"
+                        : ":string in the header if it has texts"));
     }
 
     /** The columns whose types the cells have given. */
