@@ -25,6 +25,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.MissingClass;
+import org.vesper.deployment.internal.bundle.OperatorSettings;
 
 /** Condenses Spring's chain of exceptions into one line, with file and line. */
 public final class ContextFailure {
@@ -81,7 +82,8 @@ public final class ContextFailure {
     }
 
     private String described(String bean) {
-        return "bean " + bean + (context.containsBeanDefinition(bean) ? " (" + BeanOrigin.of(context, bean) + ")" : "");
+        return context.containsBeanDefinition(bean) ? EpnNamespaceHandler.described(bean, context.getBeanDefinition(bean)) + " ("
+                + BeanOrigin.of(context, bean) + ")" : "bean " + bean;
     }
 
     private static String syntax(XmlBeanDefinitionStoreException wrong) {
@@ -104,12 +106,14 @@ public final class ContextFailure {
         return placeholder(wrong, settings.keySet());
     }
 
+    /** @param settings the keys that have values, those of the operator included */
     public static String placeholder(PlaceholderResolutionException wrong, Collection<String> settings) {
         String key = wrong.getPlaceholder() == null ? "" : wrong.getPlaceholder();
         String environment = System.getenv(key) == null ? ""
                 : " (it is a variable of the environment; the value ${env:" + key + "} of a setting passes it on)";
         return "${" + key + "} is not defined" + environment
-                + NearestName.hintAmong(key, "keys of " + ApplicationSettings.DECLARED, settings);
+                + NearestName.hintAmong(key, "keys of " + ApplicationSettings.DECLARED,
+                        settings.stream().filter(known -> !OperatorSettings.KEYS.contains(known)).toList());
     }
 
     private String missingBean(NoSuchBeanDefinitionException wrong, List<Throwable> chain) {

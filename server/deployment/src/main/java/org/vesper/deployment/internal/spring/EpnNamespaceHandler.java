@@ -18,6 +18,8 @@ import org.w3c.dom.Node;
 /** Registers the declarations in the elements of the epn namespace; it creates nothing and checks nothing. */
 final class EpnNamespaceHandler extends NamespaceHandlerSupport {
 
+    private static final String WIRES = "wires of ";
+
     @Override
     public void init() {
         registerBeanDefinitionParser("event-type", EpnNamespaceHandler::eventType);
@@ -53,7 +55,7 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         String id = element.getAttribute("id");
         BeanDefinition bean = context.getDelegate().parseBeanDefinitionElement(element, id, null);
         context.getRegistry().registerBeanDefinition(id, bean);
-        declare(element, context, "wires of " + id, Map.of());
+        declare(element, context, WIRES + id, Map.of());
         return bean;
     }
 
@@ -64,7 +66,7 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         attributes.put(attribute.getLocalName(), attribute.getNodeValue());
         String origin = String.valueOf(bean.getBeanDefinition().getSource());
         RootBeanDefinition declared = declared("event-bean", attributes, Map.of(), origin);
-        context.getRegistry().registerBeanDefinition("wires of " + bean.getBeanName(), declared);
+        context.getRegistry().registerBeanDefinition(WIRES + bean.getBeanName(), declared);
         return bean;
     }
 
@@ -92,6 +94,22 @@ final class EpnNamespaceHandler extends NamespaceHandlerSupport {
         components.addIndexedArgumentValue(2, children);
         components.addIndexedArgumentValue(3, origin);
         return declared;
+    }
+
+    /** The name of a bean with the kind that its element has; a declaration that is no stage has the kind in its name. */
+    static String described(String bean, BeanDefinition definition) {
+        if (!Declared.class.getName().equals(definition.getBeanClassName())) {
+            return "bean " + bean;
+        }
+        return switch (kind(definition)) {
+            case "adapter", "stream", "processor" -> kind(definition) + " " + bean;
+            case "event-bean" -> "bean " + bean.substring(WIRES.length());
+            default -> bean;
+        };
+    }
+
+    private static String kind(BeanDefinition declared) {
+        return String.valueOf(declared.getConstructorArgumentValues().getIndexedArgumentValues().get(0).getValue());
     }
 
     private static Map<String, String> attributes(Element element) {

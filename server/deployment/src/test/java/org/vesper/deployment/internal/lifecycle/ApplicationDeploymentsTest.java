@@ -241,7 +241,8 @@ class ApplicationDeploymentsTest {
                         "the id collector is given twice, at META-INF/spring/epn.xml:" + LINE
                                 + " and META-INF/spring/epn.xml:" + (LINE + 1)),
                 Arguments.of(wrong(COLLECTOR + adapter("in", "${prot}", "collector")).entry(ApplicationSettings.DECLARED, "port = 1"),
-                        "${prot} is not defined; did you mean port?"),
+                        "adapter in (META-INF/spring/epn.xml:" + LINE + "): ${prot} is not defined; did you mean port?"
+                                + " Known keys of META-INF/vesper/application.properties: port"),
                 Arguments.of(wrong("\n<epn:adaptr id='in'/>"),
                         "META-INF/spring/epn.xml:" + (LINE + 1) + ": there is no element epn:adaptr; did you mean epn:adapter?"),
                 Arguments.of(wrong("\n" + COLLECTOR + COLLECTOR),
