@@ -73,7 +73,7 @@ class RemoteCommandsTest {
     void shouldAskAServerByItsAddress() {
         assertTrue(run(0, "list", "--url", address, "--credential", credential.toString()).contains("live         FAILED     2.0.0: no fuse"));
         System.setProperty("vesper.credential", credential.toString());
-        assertTrue(run(0, "status", "--url", "service:jmx:rmi:///jndi/rmi://" + address + "/jmxrmi")
+        assertTrue(run(4, "status", "--url", "service:jmx:rmi:///jndi/rmi://" + address + "/jmxrmi")
                 .contains("process " + ProcessHandle.current().pid()));
         run(0, "suspend", "live", "--url", address);
         assertEquals("suspend live", server.deployments.get(server.deployments.size() - 1));
