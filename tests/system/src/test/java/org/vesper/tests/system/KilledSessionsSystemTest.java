@@ -135,7 +135,7 @@ class KilledSessionsSystemTest {
 
     private void waitForTheDisk(VesperServer server, Happening end) throws IOException {
         server.awaitLog("has no room, so no event enters");
-        assertTrue(server.vesper("status").expect(0).output().contains("DISK FULL, events wait"), server::log);
+        assertTrue(server.vesper("status").expect(4).output().contains("DISK FULL, events wait"), server::log);
         end.happen();
         server.awaitLog(NAME + ": events enter orders again");
         awaitMore(server, "the time after");

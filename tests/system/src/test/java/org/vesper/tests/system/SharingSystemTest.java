@@ -43,7 +43,7 @@ class SharingSystemTest {
     @Test
     void shouldGiveEveryBeatOnceToEachFollowerWhileAllAreDeployedAnew() {
         vesper("deploy", withOwn("1.0.0", "")).expect(0);
-        vesper("status").expect(0, "in           heart/beats (waiting), 0 connections");
+        vesper("status").expect(0, "in           heart/beats (waiting), 0 events accepted");
         vesper("deploy", heart("1.0.0", "")).expect(0, "deployed: heart 1.0.0 RUNNING");
         vesper("deploy", withShared()).expect(0);
         awaitMoreThan(0);
