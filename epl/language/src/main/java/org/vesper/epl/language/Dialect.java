@@ -17,8 +17,8 @@ public enum Dialect {
     VESPER, ESPER;
 
     private static final int MAX_SECTIONS = 1_000;
-    private static final Pattern LINE = Pattern.compile("^[ \\t]*@dialect[ \\t]*\\([ \\t]*['\"](.*?)['\"][ \\t]*\\)[ \\t]*;?[ \\t]*\\r?$",
-            Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
+    private static final Pattern LINE = Pattern.compile("^[ \\t]*@dialect[ \\t]*\\([ \\t]*['\"](.*?)['\"][ \\t]*\\)[ \\t]*;?[ \\t]*"
+            + "([^\\r\\n]*)\\r?$", Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
     /** The line in a file that switches to this dialect. */
     public String line() {
@@ -38,7 +38,7 @@ public enum Dialect {
     /**
      * Splits a file at its {@code @Dialect('...')} lines.
      *
-     * <p><b>Failure:</b> an {@link EplException} if such a line names an unknown dialect.
+     * <p><b>Failure:</b> an {@link EplException} if such a line names an unknown dialect, or has other text behind it.
      *
      * @param first the dialect of the text before the first such line
      */
@@ -77,15 +77,21 @@ public enum Dialect {
     }
 
     private static Dialect named(RuleFile file, Matcher line) {
+        if (!line.group(2).isEmpty()) {
+            throw mistake(file, line, 2, "@Dialect stands on a line of its own; put what follows it on the next line");
+        }
         for (Dialect dialect : values()) {
             if (dialect.name().equalsIgnoreCase(line.group(1))) {
                 return dialect;
             }
         }
+        throw mistake(file, line, 1, "there is no dialect " + line.group(1)
+                + NearestName.hintAmong(line.group(1), "dialects", List.of("vesper", "esper")));
+    }
+
+    private static EplException mistake(RuleFile file, Matcher line, int group, String problem) {
         int row = lines(file.text(), line.start()) + 1;
-        int column = line.start(1) - line.start() + 1;
-        String problem = "there is no dialect " + line.group(1)
-                + NearestName.hintAmong(line.group(1), "dialects", List.of("vesper", "esper"));
-        throw new EplException(List.of(new EplError(file.name(), "", row, column, problem, line.group())));
+        int column = line.start(group) - line.start() + 1;
+        return new EplException(List.of(new EplError(file.name(), "", row, column, problem, line.group())));
     }
 }

@@ -274,6 +274,16 @@ class EsperDialectTest {
         assertTrue(refusal.getMessage().startsWith("start.epl:2:11: there is no dialect espr; did you mean esper?"), refusal.getMessage());
     }
 
+    @Test
+    void shouldSayThatADialectIsAloneOnItsLineInEitherDialect() {
+        ConfigurationException refusal = assertThrows(ConfigurationException.class,
+                () -> new RuleTrial("", "@Dialect('esper') @name('r') select * from Tick;"));
+        assertTrue(refusal.getMessage().startsWith("start.epl:2:19: @Dialect stands on a line of its own; put what"),
+                refusal.getMessage());
+        assertMistake("esper.epl:3:20: @Dialect stands on a line of its own; put what follows it on the next line\n@Dialect('vesper')",
+                "@Dialect('vesper') @Name('v') SELECT price AS p FROM Tick RETAIN ALL;");
+    }
+
     // ---- changes ----
 
     @Test

@@ -119,9 +119,6 @@ public final class RuleFileParser {
     private void checkName(RuleTokens piece) {
         Token annotation = piece.tokens().get(1);
         if (!annotation.getText().equalsIgnoreCase("Name") && !piece.isShadow()) {
-            if (annotation.getText().equalsIgnoreCase("Dialect")) {
-                throw new SemanticError(annotation, "@Dialect stands on a line of its own; put what follows it on the next line");
-            }
             throw new SemanticError(annotation,
                     "@" + annotation.getText() + " is not known; a rule has a @Name('...'), or a @Shadow('...') to run without effect");
         }
