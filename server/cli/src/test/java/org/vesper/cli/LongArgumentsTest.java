@@ -84,7 +84,9 @@ class LongArgumentsTest {
             for (String text : isText ? List.<String>of() : THOROUGH ? TEXTS : List.of(TEXTS.get(calls % TEXTS.size()))) {
                 List<String> words = new ArrayList<>(path);
                 List<ArgSpec> positions = List.copyOf(spec.positionalParameters());
-                positions.forEach(position -> words.add(position.paramLabel().equals(argument.paramLabel()) ? text : "x"));
+                // What a command writes belongs into the folder of the test.
+                String other = folder.resolve("x").toString();
+                positions.forEach(position -> words.add(position.paramLabel().equals(argument.paramLabel()) ? text : other));
                 if (argument.isOption()) {
                     words.addAll(List.of(((OptionSpec) argument).longestName(), text));
                 }
