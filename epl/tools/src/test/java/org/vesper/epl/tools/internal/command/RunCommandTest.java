@@ -253,7 +253,7 @@ class RunCommandTest {
             side:BUY!class/BUY   | SELECT side FROM Tick                       | column side: BUY!class cannot be the values of an enum
             m.a:int,m/1,2        | SELECT m FROM Tick                          | column m is a value, but another one is a part of it
             v/1.5/?              | SELECT SUM(v) AS s FROM Tick RETAIN ALL     | column v is a string because of '?' in FILE:3; all cells before it are
-            card/4711            | SELECT card FROM Tick WHERE card LIKE '4%'  | column card is an int because of '4711' in FILE:2; write card:string in the header
+            card/4711            | SELECT card FROM Tick WHERE card LIKE '4%'  | column card is an int because of '4711' in FILE:2; write card:string
             iHIDDENd/1           | SELECT id FROM Tick                         | Tick has no property id; did you mean i\\u200Bd?
             a;b/1;2              | SELECT a FROM Tick                          | tick.csv:1: the header looks like it is separated by ';': add --separator ';'
             """)
