@@ -16,7 +16,8 @@ final class ShownOutput {
     private static final String AND_SO_ON = "...";
     private static final String PORT = "127.0.0.1:";
     private static final Pattern VARYING = Pattern.compile(
-            "127\\.0\\.0\\.1:(?<port>\\d+)|commit [0-9a-f]{12} of \\S+|\\d+ pauses of the JVM, the longest .*|process \\d+|\\d+(?:\\.\\d+)? (?:ms|s|min)\\b|\\.\\.\\.|/home/you");
+            "127\\.0\\.0\\.1:(?<port>\\d+)|commit [0-9a-f]{12} of \\S+|\\d+ pauses of the JVM, the longest .*|process \\d+"
+            + "|\\d+(?:\\.\\d+)? (?:ms|s|min)\\b|\\.\\.\\.|/home/you");
 
     private final Pattern pattern;
     private final List<String> ports = new ArrayList<>();
