@@ -26,7 +26,7 @@ public sealed interface Answer {
     }
 
     /**
-     * The progress of a session; the server then goes on, unless another answer ends the connection.
+     * The progress of a session; the server then continues, unless another answer ends the connection.
      *
      * @param taken the position before which all events have been taken
      * @param durable the position before which all events are durable; 0 without durability
@@ -37,7 +37,7 @@ public sealed interface Answer {
     }
 
     /**
-     * An event that was rejected; the server then goes on. It comes before the report that counts the event.
+     * An event that was rejected; the server then continues. It comes before the report that counts the event.
      *
      * @param position the position of the event in the session
      * @param reason what is wrong with its values, for people

@@ -24,8 +24,8 @@ import org.vesper.wire.frame.Answer;
 
 /**
  * Takes the client's address from the header of the PROXY protocol, with which the connection of a trusted proxy begins. The handlers
- * behind it hear of the connection only then, since until then nobody knows whose it is. A connection without a header is told what is
- * missing, and closed; one with a wrong header is closed without an answer, as that protocol demands.
+ * behind it see the connection only then, since its owner is unknown until then. A connection without a header receives the reason
+ * and is closed; one with a wrong header is closed without an answer, as that protocol demands.
  *
  * <p><b>Threading:</b> the event loop of the channel.
  */
@@ -39,7 +39,7 @@ public final class ProxyHeader extends ChannelInboundHandlerAdapter {
      * Creates the handler of one connection.
      *
      * @param timeout how long the header may take
-     * @param refused is told why a connection is closed; returns whether the client is told, too, in plain text
+     * @param refused receives the reason why a connection is closed; returns whether the client receives it, too, in plain text
      */
     public ProxyHeader(Duration timeout, Predicate<String> refused) {
         this.timeout = timeout;

@@ -44,7 +44,7 @@ final class Receivers {
      * Creates receivers without a layout.
      *
      * @param sender where the events come from, for log lines
-     * @param rejects is told why the next event of the tally is rejected
+     * @param rejects receives the reason why the next event of the tally is rejected
      */
     Receivers(Port port, Inlet inlet, Supplier<String> sender, Tally tally, Consumer<String> rejects) {
         this.rejects = rejects;

@@ -236,7 +236,7 @@ class TcpJournalTest {
         }
     }
 
-    /** A client that waits for each event, and never asks: whatever the moment is at which the force ends, it is told of it. */
+    /** A client that waits for each event, and never asks: it receives the ACK at whatever moment the force ends. */
     @ParameterizedTest
     @EnumSource(value = Sync.class, names = {"EACH", "INTERVAL"})
     void shouldCallEachEventDurableWithoutBeingAsked(Sync sync) throws IOException {
