@@ -17,6 +17,7 @@ import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.DynamicImports;
 import org.vesper.deployment.internal.bundle.OldExports;
 import org.vesper.deployment.internal.playback.PlaybackTask;
+import org.vesper.health.HealthCheck;
 
 /** Creates the deployment service when its bundle starts; undeploys everything when it stops. A process for a playback has none. */
 public final class Activator implements BundleActivator {
@@ -40,6 +41,7 @@ public final class Activator implements BundleActivator {
         listeners = new ApplicationListeners(context);
         HeldBack heldBack = new HeldBack(System.getProperty(HeldBack.ASKED, ""),
                 new EarlierEnds(InstanceLayout.ofThisServer(), Instant.now()).examine());
+        context.registerService(HealthCheck.class, heldBack, null);
         deployments = new ApplicationDeployments(context, settings, listeners, heldBack);
         exitNote = new Thread(new ExitNote(deployments), "vesper-exit-note");
         Runtime.getRuntime().addShutdownHook(exitNote);

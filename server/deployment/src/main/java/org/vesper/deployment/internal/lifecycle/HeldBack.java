@@ -8,14 +8,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 
 /**
  * The applications that do not run after this start, although they are to run: those that the operator has named, and those that have ended
- * the JVM again and again. No code of theirs runs until somebody resumes them, starts them or deploys another version. <b>Threading:</b>
- * any
- * thread.
+ * the JVM again and again. No code of theirs runs until somebody resumes them, starts them or deploys another version. A name that no
+ * application has makes the server degraded, since the application that was meant runs.
+ *
+ * <p><b>Threading:</b> any thread.
  */
-final class HeldBack {
+final class HeldBack implements HealthCheck {
 
     /** The system property with the names that follow {@code --suspend}, separated by commas. */
     static final String ASKED = "vesper.apps.suspended";
@@ -53,7 +56,13 @@ final class HeldBack {
     /** All applications that were there at the start have been looked at. */
     void startEnds() {
         started = true;
-        asked.stream().filter(name -> !name.equals(ALL) && reasons.containsKey(name)).forEach(name ->
-                LOG.warn("The server was started with --suspend {}, but there is no such application in the folder apps", name));
+        conditions().forEach(condition -> LOG.warn(condition.toString()));
+    }
+
+    @Override
+    public List<Condition> conditions() {
+        return asked.stream().filter(name -> started && !name.equals(ALL) && reasons.containsKey(name)).map(name -> new Condition(
+                "start --suspend " + name, "the folder apps has no application of this name, so none was suspended by it; start the server"
+                + " again with a name that vesper list shows")).toList();
     }
 }

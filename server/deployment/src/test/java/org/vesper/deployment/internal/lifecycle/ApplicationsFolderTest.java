@@ -35,6 +35,7 @@ import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.FolderChange;
 import org.vesper.deployment.testapp.Waiting;
+import org.vesper.health.Condition;
 
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 class ApplicationsFolderTest {
@@ -152,6 +153,17 @@ class ApplicationsFolderTest {
         assertEquals(ApplicationState.FAILED, server.application("one").state());
         assertEquals(ApplicationState.RUNNING, server.deployments.deploy(new TestJar("three").network(COLLECTOR)
                 .writeTo(elsewhere.resolve("three.jar"))).application().state());
+    }
+
+    @Test
+    void shouldReportANameThatNoApplicationHasOnceAllHaveStarted() {
+        HeldBack heldBack = new HeldBack("one,typo,all", Map.of());
+        assertTrue(heldBack.take("one").isPresent());
+        assertEquals(List.of(), heldBack.conditions());
+
+        heldBack.startEnds();
+
+        assertEquals(List.of("start --suspend typo"), heldBack.conditions().stream().map(Condition::subject).toList());
     }
 
     @Test

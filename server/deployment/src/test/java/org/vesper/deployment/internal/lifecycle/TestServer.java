@@ -41,7 +41,7 @@ final class TestServer {
                     "kernel.playback", "kernel.recording", "kernel.replay",
                     "kernel.recovery", "kernel.recovery.codec", "kernel.recovery.crossing", "kernel.recovery.horizon",
                     "kernel.recovery.past", "kernel.rules", "kernel.stage", "kernel.stream",
-                    "kernel.wiring", "spi.explanation", "spi.warm").map(name -> "org.vesper." + name + ";version=0.9"),
+                    "kernel.wiring", "spi.explanation", "spi.warm", "health").map(name -> "org.vesper." + name + ";version=0.9"),
             Stream.of("org.slf4j;version=2.0.17", "org.apache.commons.logging;version=1.3.5")).collect(Collectors.joining(", "));
 
     final Path folder;
