@@ -130,6 +130,12 @@ final class LaneJournal implements LaneLog, LaneEnd {
         return journal == null ? "" : JournalText.of(name, journal, held, JournalText.lost(lost, losses), retention.lookedBack());
     }
 
+    /** Whether the disk takes no more of the journal. <b>Threading:</b> any thread. */
+    boolean isOutOfRoom() {
+        Journal open = journal;
+        return open != null && open.status().full();
+    }
+
     /** Notes how many events and clock ticks the journal is known not to have any more, and why. */
     void lost(long events, List<String> why) {
         lost += events;

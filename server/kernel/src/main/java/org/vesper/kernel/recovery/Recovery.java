@@ -426,6 +426,11 @@ public final class Recovery implements AutoCloseable {
                 .collect(Collectors.joining("; ")) + ahead();
     }
 
+    /** The names of the lanes whose disks take no more of their journals. <b>Threading:</b> any thread. */
+    public List<String> outOfRoom() {
+        return journals.values().stream().filter(LaneJournal::isOutOfRoom).map(LaneJournal::name).toList();
+    }
+
     /** Records that no event enters from now on, or that events enter again, unless it has recorded that before. */
     public void recordSuspension(boolean begins) {
         if (suspended.compareAndSet(!begins, begins)) {

@@ -97,7 +97,10 @@ public final class Health {
         });
         Stream<Condition> busy = network.watches().stream().filter(lane -> lane.busyMs() >= busyLimit.toMillis()).map(this::busy);
         Stream<Condition> adapters = network.adapters().stream().map(AdapterStage::asCheck).flatMap(Health::reported);
-        return Stream.of(stopped, busy, adapters).flatMap(conditions -> conditions);
+        Stream<Condition> journals = network.recovery().stream().flatMap(recovery -> recovery.outOfRoom().stream())
+                .map(lane -> new Condition("journal of " + application + "/" + lane, "its disk is full or cannot be written, so events wait"
+                        + " or are not recorded; make room, or see the log for the reason"));
+        return Stream.of(stopped, busy, adapters, journals).flatMap(conditions -> conditions);
     }
 
     private Condition busy(LaneWatch lane) {
