@@ -177,7 +177,7 @@ public final class DeployCommand implements Callable<Integer> {
                 .map(adapter -> "takes events at " + adapter.getAddress());
     }
 
-    /** What commands have changed in rules of an earlier deployment, which a new one goes on with. */
+    /** What commands have changed in rules of an earlier deployment, which a new one keeps. */
     private static Stream<String> changes(ServerConnection connection, String application) {
         return connection.names(MBeanNames.parts("Processor", application)).stream()
                 .filter(name -> connection.proxy(name, ProcessorMXBean.class).getLiveRuleCount() > 0)

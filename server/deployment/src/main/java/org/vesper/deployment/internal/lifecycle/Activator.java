@@ -50,16 +50,18 @@ public final class Activator implements BundleActivator {
         context.registerService(Deployments.class, deployments, null);
         ApplicationsFolder folder = new ApplicationsFolder(deployments, listeners);
         context.registerService(ArtifactInstaller.class, folder, null);
-        context.addBundleListener((SynchronousBundleListener) event -> {
-            if (event.getType() == BundleEvent.STOPPING && event.getBundle().getBundleId() == 0) {
-                deployments.beginToStop();
-            }
-        });
+        context.addBundleListener((SynchronousBundleListener) this::stopWithTheFramework);
         unseen = UnseenJars.watch(deployments, folder, context);
         context.addBundleListener(new Readiness(deployments, settings, listeners, () -> {
             unseen.look();
             heldBack.startEnds();
         }));
+    }
+
+    private void stopWithTheFramework(BundleEvent event) {
+        if (event.getType() == BundleEvent.STOPPING && event.getBundle().getBundleId() == 0) {
+            deployments.beginToStop();
+        }
     }
 
     @Override

@@ -29,7 +29,7 @@ import org.vesper.spi.processor.RuleFile;
 /**
  * The user's text files, which are UTF-8, and why one cannot be read. A pipe, and the standard input, which is named {@code -}, can be
  * opened
- * again and again: what comes is kept in a file until the command ends.
+ * again and again: its content is kept in a file until the command ends.
  */
 public final class InputFile {
 
