@@ -162,7 +162,7 @@ public final class Journal implements AutoCloseable {
 
     /**
      * The position before which everything is durable. While events are processed without being written, it stays before the first of them;
-     * it passes them when the journal goes on behind them, with the state of adapters and stages after these events.
+     * it passes them when the journal continues behind them, with the state of adapters and stages after these events.
      */
     public long durable() {
         return forcer == null ? written() : forcer.durable();

@@ -116,7 +116,7 @@ class JournalFullDiskTest {
         assertTrue(skipped >= 500, () -> "skipped " + skipped);
     }
 
-    /** What a client is told is what a process finds that begins where this one is killed. */
+    /** A client receives the position that the next process finds if this one is killed. */
     @ParameterizedTest
     @EnumSource
     void shouldCallNothingDurableThatIsNotWritten(Sync sync, @TempDir Path killed) throws IOException {

@@ -54,7 +54,7 @@ final class ConsoleLog {
         }
     }
 
-    /** A failure is told once: the next step tries again. */
+    /** A failure is reported once: the next step tries again. */
     private static synchronized void cutQuietly(Path log) {
         try {
             cut(log, MAX_BYTES);

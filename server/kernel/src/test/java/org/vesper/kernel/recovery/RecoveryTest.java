@@ -302,7 +302,7 @@ class RecoveryTest {
         long recovered = second.processor.timeMs;
         assertTrue(recovered >= aheadMs, "a clock never goes back");
         assertTrue(second.text().endsWith("s ahead of the time of day"), second::text);
-        Await.until("the clock goes on", () -> {
+        Await.until("the clock advances", () -> {
             second.send(2);
             return second.processor.timeMs > recovered;
         });
