@@ -181,7 +181,7 @@ public final class DeployCommand implements Callable<Integer> {
     private static Stream<String> changes(ServerConnection connection, String application) {
         return connection.names(MBeanNames.parts("Processor", application)).stream()
                 .filter(name -> connection.proxy(name, ProcessorMXBean.class).getLiveRuleCount() > 0)
-                .map(name -> "processor " + name.getKeyProperty("name") + " goes on with rules that commands have changed: vesper rules"
+                .map(name -> "processor " + name.getKeyProperty("name") + " keeps rules that commands have changed: vesper rules"
                         + " diff shows them, vesper rules reset drops them");
     }
 
