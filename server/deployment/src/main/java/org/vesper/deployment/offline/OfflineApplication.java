@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.osgi.framework.Bundle;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
@@ -36,7 +35,7 @@ import org.vesper.spi.processor.UserFunction;
  */
 public final class OfflineApplication implements AutoCloseable {
 
-    private final JarBundle jar;
+    private final JarFiles jar;
     private final GenericApplicationContext context;
     private final NetworkDefinition network;
 
@@ -49,7 +48,7 @@ public final class OfflineApplication implements AutoCloseable {
     public record Rules(String processor, Map<String, String> settings, List<RuleFile> files) {
     }
 
-    private OfflineApplication(JarBundle jar, GenericApplicationContext context, NetworkDefinition network) {
+    private OfflineApplication(JarFiles jar, GenericApplicationContext context, NetworkDefinition network) {
         this.jar = jar;
         this.context = context;
         this.network = network;
@@ -62,9 +61,9 @@ public final class OfflineApplication implements AutoCloseable {
      * @param java the Java code that rules may call
      */
     public static OfflineApplication open(Path file, Map<String, String> given, JavaPolicy.Access java) {
-        JarBundle jar;
+        JarFiles jar;
         try {
-            jar = new JarBundle(file);
+            jar = new JarFiles(file);
         } catch (IOException e) {
             throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
         }
@@ -81,14 +80,11 @@ public final class OfflineApplication implements AutoCloseable {
         }
     }
 
-    private static OfflineApplication read(Path file, JarBundle jar, Map<String, String> given, JavaPolicy.Access java) {
-        Bundle bundle = jar.bundle();
-        String name = bundle.getHeaders().get(BundleLayout.NAME_HEADER);
-        if (name == null) {
-            throw new ConfigurationException("is not an application: its manifest has no header " + BundleLayout.NAME_HEADER);
-        }
-        Map<String, String> settings = new TreeMap<>(ApplicationSettings.declared(bundle));
-        Collection<String> ofRules = RuleSettings.of(bundle);
+    private static OfflineApplication read(Path file, JarFiles jar, Map<String, String> given, JavaPolicy.Access java) {
+        String name = jar.header(BundleLayout.NAME_HEADER).orElseThrow(() ->
+                new ConfigurationException("is not an application: its manifest has no header " + BundleLayout.NAME_HEADER));
+        Map<String, String> settings = new TreeMap<>(ApplicationSettings.declared(jar));
+        Collection<String> ofRules = RuleSettings.of(jar);
         for (String key : given.keySet()) {
             if (!settings.containsKey(key) && !ofRules.contains(key)) {
                 throw new ConfigurationException("has no setting " + key + NearestName.hintAmong(key, "settings", settings.keySet()));
@@ -97,10 +93,10 @@ public final class OfflineApplication implements AutoCloseable {
         settings.putAll(given);
         ReadSettings read = new ReadSettings(settings);
         OperatorSettings permitted = new OperatorSettings(java, Permission.REFUSED, Permission.REFUSED);
-        GenericApplicationContext context = ApplicationContexts.openLazily(name, bundle, jar.classes(), read, permitted);
+        GenericApplicationContext context = ApplicationContexts.openLazily(name, jar, jar.classes(), read, permitted);
         try {
             JavaPolicy policy = new JavaPolicy(java, type -> type.getClassLoader() == jar.classes());
-            return new OfflineApplication(jar, context, new NetworkAssembler(name, bundle, context, settings).assembleForRules(policy));
+            return new OfflineApplication(jar, context, new NetworkAssembler(name, jar, context, settings).assembleForRules(policy));
         } catch (RuntimeException e) {
             RuntimeException explained = e instanceof ConfigurationException ? e : new ContextFailure(context, settings).explain(e);
             context.close();

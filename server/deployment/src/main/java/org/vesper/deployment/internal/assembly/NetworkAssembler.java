@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.assembly;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,14 +10,13 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.osgi.framework.Bundle;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
-import org.vesper.config.Reason;
 import org.vesper.config.Settings;
+import org.vesper.deployment.internal.bundle.ApplicationFiles;
 import org.vesper.deployment.internal.bundle.RuleSettings;
 import org.vesper.deployment.internal.spring.BeanOrigin;
 import org.vesper.deployment.internal.spring.Declaration.AdapterDeclaration;
@@ -58,16 +51,16 @@ public final class NetworkAssembler {
     }
 
     private final String application;
-    private final Bundle bundle;
+    private final ApplicationFiles files;
     private final GenericApplicationContext context;
     private final Declarations declarations;
     private final Wires wires;
     private final Map<String, String> settings;
 
     /** @param settings the values of placeholders */
-    public NetworkAssembler(String application, Bundle bundle, GenericApplicationContext context, Map<String, String> settings) {
+    public NetworkAssembler(String application, ApplicationFiles files, GenericApplicationContext context, Map<String, String> settings) {
         this.application = application;
-        this.bundle = bundle;
+        this.files = files;
         this.context = context;
         this.settings = settings;
         declarations = new Declarations(context, settings.keySet());
@@ -185,21 +178,11 @@ public final class NetworkAssembler {
     }
 
     private RuleFile ruleFile(String processor, String name) {
-        URL url = bundle.getEntry(RuleSettings.FOLDER + name);
-        if (url == null) {
-            throw new ConfigurationException(processor + ": the bundle has no "
-                    + RuleSettings.FOLDER + name + NearestName.hintAmong(name, "files", filesOf(RuleSettings.FOLDER)));
+        String path = RuleSettings.FOLDER + name;
+        if (files.file(path).isEmpty()) {
+            throw new ConfigurationException(processor + ": the bundle has no " + path + NearestName.hintAmong(name, "files",
+                    files.paths(RuleSettings.FOLDER, "*", true).stream().map(file -> file.substring(RuleSettings.FOLDER.length())).toList()));
         }
-        try (InputStream content = url.openStream()) {
-            return new RuleFile(RuleSettings.FOLDER + name, new String(content.readAllBytes(), StandardCharsets.UTF_8), settings);
-        } catch (IOException e) {
-            throw new ConfigurationException("cannot read " + RuleSettings.FOLDER + name + ": " + Reason.of(e), e);
-        }
-    }
-
-    private Collection<String> filesOf(String folder) {
-        Enumeration<URL> found = bundle.findEntries(folder, "*", true);
-        List<URL> files = found == null ? List.of() : Collections.list(found);
-        return files.stream().map(URL::getPath).map(path -> path.substring(path.indexOf(folder) + folder.length())).sorted().toList();
+        return new RuleFile(path, files.text(path), settings);
     }
 }

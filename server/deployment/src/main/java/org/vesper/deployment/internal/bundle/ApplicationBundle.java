@@ -3,7 +3,13 @@ package org.vesper.deployment.internal.bundle;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.file.Files;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,10 +25,12 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
-/** The bundle of one version of an application, with its wires to other bundles. <b>Threading:</b> any thread. */
-public record ApplicationBundle(Bundle bundle) {
+/** The bundle of one version of an application, with its files and its wires to other bundles. <b>Threading:</b> any thread. */
+public record ApplicationBundle(Bundle bundle) implements ApplicationFiles {
 
     private static final Pattern LOCATION = Pattern.compile("vesper:(\\d+)/.*");
+    private static final int EVERY_CLASS_OF_THE_BUNDLE = BundleWiring.LISTRESOURCES_RECURSE | BundleWiring.LISTRESOURCES_LOCAL;
+    private static final String ENDING = ".class";
 
     /**
      * Installs a copy under a unique location, so that two versions can exist side by side.
@@ -72,6 +80,44 @@ public record ApplicationBundle(Bundle bundle) {
                 .filter(wire -> wire.getProviderWiring().getBundle() == other.bundle)
                 .map(wire -> (String) wire.getCapability().getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE))
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Override
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(bundle.getHeaders().get(name));
+    }
+
+    @Override
+    public Optional<URL> file(String path) {
+        return Optional.ofNullable(bundle.getEntry("/" + path));
+    }
+
+    @Override
+    public List<String> paths(String folder, String pattern, boolean recursive) {
+        Enumeration<URL> found = bundle.findEntries("/" + folder, pattern, recursive);
+        return found == null ? List.of() : Collections.list(found).stream().map(file -> file.getPath().substring(1))
+                .filter(path -> !path.endsWith("/")).sorted().toList();
+    }
+
+    @Override
+    public Set<String> classNames() {
+        return wiring().listResources("/", "*" + ENDING, EVERY_CLASS_OF_THE_BUNDLE).stream()
+                .map(path -> path.substring(0, path.length() - ENDING.length()).replace('/', '.')).collect(Collectors.toSet());
+    }
+
+    @Override
+    public Optional<String> exporter(String packageName) {
+        BundleContext framework = bundle.getBundleContext();
+        return framework == null ? Optional.empty() : Arrays.stream(framework.getBundles())
+                .filter(other -> exports(other, packageName)).findFirst()
+                .map(other -> Optional.ofNullable(other.getHeaders("").get(ApplicationJar.NAME_HEADER))
+                        .map(application -> "the application " + application + " exports it: ").orElse(""));
+    }
+
+    private static boolean exports(Bundle bundle, String wanted) {
+        BundleWiring wiring = bundle.adapt(BundleWiring.class);
+        return wiring != null && wiring.getCapabilities(PackageNamespace.PACKAGE_NAMESPACE).stream()
+                .anyMatch(capability -> wanted.equals(capability.getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE)));
     }
 
     private BundleWiring wiring() {

@@ -2,12 +2,9 @@
 package org.vesper.deployment.internal.bundle;
 
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,9 +15,8 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.osgi.framework.Bundle;
-import org.osgi.framework.BundleContext;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
@@ -60,18 +56,22 @@ public final class ApplicationSettings {
         this.deployTimeout = deployTimeout;
     }
 
-    /** The settings of this server, which its launcher has made properties of the framework. */
-    public static ApplicationSettings ofThisServer(BundleContext framework) {
+    /**
+     * The settings of this server, which its launcher has checked.
+     *
+     * @param property the text of a property of the framework, or null
+     */
+    public static ApplicationSettings ofThisServer(UnaryOperator<String> property) {
         Map<String, String> ofServer = new TreeMap<>();
-        String text = framework.getProperty("vesper.apps.settings");
+        String text = property.apply("vesper.apps.settings");
         try {
             load(new StringReader(text == null ? "" : text)).forEach((key, value) -> ofServer.put(key.substring(PREFIX.length()), value));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        String timeout = framework.getProperty("vesper." + DEPLOY_TIMEOUT);
+        String timeout = property.apply("vesper." + DEPLOY_TIMEOUT);
         return new ApplicationSettings(InstanceLayout.ofThisServer().folder(), ofServer,
-                OperatorSettings.ofServer(framework::getProperty),
+                OperatorSettings.ofServer(property),
                 new Settings("server", timeout == null ? Map.of() : Map.of(DEPLOY_TIMEOUT, timeout))
                         .duration(DEPLOY_TIMEOUT, Duration.ofSeconds(30)));
     }
@@ -106,8 +106,8 @@ public final class ApplicationSettings {
      *
      * @param namedByRules the keys that its rules name
      */
-    public Map<String, String> of(String application, Bundle bundle, Set<String> namedByRules) {
-        Map<String, String> values = declared(bundle);
+    public Map<String, String> of(String application, ApplicationFiles files, Set<String> namedByRules) {
+        Map<String, String> values = declared(files);
         Set<String> known = new TreeSet<>(values.keySet());
         known.addAll(namedByRules);
         requireOfOperator(known);
@@ -151,13 +151,12 @@ public final class ApplicationSettings {
     }
 
     /** The settings that an application declares, with their defaults. */
-    public static Map<String, String> declared(Bundle bundle) {
-        URL url = bundle.getEntry(DECLARED);
-        if (url == null) {
+    public static Map<String, String> declared(ApplicationFiles files) {
+        if (files.file(DECLARED).isEmpty()) {
             return new TreeMap<>();
         }
-        try (Reader reader = new InputStreamReader(url.openStream(), StandardCharsets.UTF_8)) {
-            return load(reader);
+        try {
+            return load(new StringReader(files.text(DECLARED)));
         } catch (IOException | IllegalArgumentException e) {
             throw new ConfigurationException("cannot read " + DECLARED + ": " + e.getMessage(), e);
         }

@@ -9,10 +9,7 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
-import org.osgi.framework.Bundle;
-import org.osgi.framework.BundleReference;
 import org.springframework.core.SmartClassLoader;
 
 /**
@@ -25,16 +22,18 @@ public final class BridgeClassLoader extends ClassLoader implements SmartClassLo
         ClassLoader.registerAsParallelCapable();
     }
 
+    private final ApplicationFiles files;
     private final List<ClassLoader> chain;
 
-    public BridgeClassLoader(String application, Collection<ClassLoader> chain) {
+    /** @param chain the class loader of the application's own classes, then those of the container */
+    public BridgeClassLoader(String application, ApplicationFiles files, Collection<ClassLoader> chain) {
         super(application, null);
+        this.files = files;
         this.chain = List.copyOf(chain);
     }
 
-    /** The bundle of the application; empty if the class loader is not that of a bundle, as in tests. */
-    Optional<Bundle> bundle() {
-        return chain.get(0) instanceof BundleReference own ? Optional.of(own.getBundle()) : Optional.empty();
+    ApplicationFiles files() {
+        return files;
     }
 
     @Override

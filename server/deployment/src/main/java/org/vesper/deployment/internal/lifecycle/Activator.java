@@ -33,7 +33,7 @@ public final class Activator implements BundleActivator {
     public void start(BundleContext context) {
         LOG.info("Vesper {} in {}", context.getBundle().getVersion(), System.getProperty("vesper.instance"));
         LOG.info("Settings: {}", System.getProperty("vesper.settings"));
-        ApplicationSettings settings = ApplicationSettings.ofThisServer(context);
+        ApplicationSettings settings = ApplicationSettings.ofThisServer(context::getProperty);
         if (PlaybackTask.isAsked()) {
             PlaybackTask.offer(context, settings);
             return;

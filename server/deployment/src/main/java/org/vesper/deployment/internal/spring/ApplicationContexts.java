@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.deployment.internal.spring;
 
-import java.net.URL;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.Enumeration;
 import java.util.List;
 import java.util.Optional;
-import org.osgi.framework.Bundle;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
@@ -19,12 +13,13 @@ import org.springframework.core.io.UrlResource;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Permission;
 import org.vesper.deployment.internal.bundle.ApplicationClasses;
+import org.vesper.deployment.internal.bundle.ApplicationFiles;
 import org.vesper.deployment.internal.bundle.OperatorSettings;
 import org.vesper.epn.LatencyRecorders;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.packaging.BundleLayout;
 
-/** Creates the Spring context of an application from the META-INF/spring/*.xml of its bundle and the class that its manifest names. */
+/** Creates the Spring context of an application from its META-INF/spring/*.xml and the class that its manifest names. */
 public final class ApplicationContexts {
 
     private ApplicationContexts() {
@@ -39,14 +34,14 @@ public final class ApplicationContexts {
      * @param permitted what files of the network may contain
      */
     public static GenericApplicationContext open(
-            String application, Bundle bundle, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
-        return open(application, bundle, classes, settings, permitted, factory -> { });
+            String application, ApplicationFiles content, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
+        return open(application, content, classes, settings, permitted, factory -> { });
     }
 
     /** As {@link #open}, but creates a bean only when it is asked for. */
     public static GenericApplicationContext openLazily(
-            String application, Bundle bundle, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
-        return open(application, bundle, classes, settings, permitted, factory -> {
+            String application, ApplicationFiles content, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
+        return open(application, content, classes, settings, permitted, factory -> {
             for (String name : factory.getBeanDefinitionNames()) {
                 factory.getBeanDefinition(name).setLazyInit(true);
             }
@@ -54,10 +49,10 @@ public final class ApplicationContexts {
     }
 
     @SuppressWarnings("checkstyle:ParameterNumber") // what a context is made of
-    private static GenericApplicationContext open(String application, Bundle bundle, ClassLoader classes, ReadSettings settings,
+    private static GenericApplicationContext open(String application, ApplicationFiles content, ClassLoader classes, ReadSettings settings,
                                                   OperatorSettings permitted, BeanFactoryPostProcessor preparation) {
-        Optional<String> configuration = Optional.ofNullable(bundle.getHeaders().get(BundleLayout.CONFIGURATION_HEADER));
-        List<URL> files = files(bundle);
+        Optional<String> configuration = content.header(BundleLayout.CONFIGURATION_HEADER);
+        List<String> files = content.paths(BundleLayout.SPRING_FOLDER, "*.xml", false);
         if (files.isEmpty() && configuration.isEmpty()) {
             throw new ConfigurationException("it has no META-INF/spring/*.xml, and so no event processing network; an application declares"
                     + " its stages there, with the elements of the epn namespace, or in Java, in the class that the header "
@@ -66,12 +61,12 @@ public final class ApplicationContexts {
         GenericApplicationContext context =
                 permitted.spel() == Permission.REFUSED ? RefusedExpressions.context() : new GenericApplicationContext();
         try {
-            prepare(context, application, bundle, classes, settings);
+            prepare(context, application, content, classes, settings);
             context.addBeanFactoryPostProcessor(preparation);
-            XmlBeanDefinitionReader reader = reader(context, bundle, permitted);
-            for (URL file : files) {
-                reader.setEntityResolver(new BundledSchemas(file.getPath().replaceFirst("^/+", ""), classes));
-                reader.loadBeanDefinitions(new UrlResource(file));
+            XmlBeanDefinitionReader reader = reader(context, content, permitted);
+            for (String file : files) {
+                reader.setEntityResolver(new BundledSchemas(file, classes));
+                reader.loadBeanDefinitions(new UrlResource(content.file(file).orElseThrow()));
             }
             AnnotatedBeanDefinitionReader annotated = new AnnotatedBeanDefinitionReader(context);
             configuration.map(name -> ApplicationClasses.load(name.trim(), classes,
@@ -86,19 +81,19 @@ public final class ApplicationContexts {
     }
 
     private static void prepare(
-            GenericApplicationContext context, String application, Bundle bundle, ClassLoader classes, ReadSettings settings) {
+            GenericApplicationContext context, String application, ApplicationFiles content, ClassLoader classes, ReadSettings settings) {
         context.setId(application);
         context.setDisplayName(application);
-        context.setResourceLoader(new BundleResources(bundle, classes));
+        context.setResourceLoader(new BundleResources(content, classes));
         context.setClassLoader(classes);
         context.setAllowBeanDefinitionOverriding(false);
         context.addBeanFactoryPostProcessor(placeholders(settings));
         context.getBeanFactory().registerResolvableDependency(LatencyRecorders.class, (LatencyRecorders) HistogramLatencyRecorder::new);
     }
 
-    private static XmlBeanDefinitionReader reader(GenericApplicationContext context, Bundle bundle, OperatorSettings permitted) {
+    private static XmlBeanDefinitionReader reader(GenericApplicationContext context, ApplicationFiles content, OperatorSettings permitted) {
         LocatedDocuments documents = new LocatedDocuments();
-        XmlBeanDefinitionReader reader = new NetworkFileReader(context, bundle.getEntry("/"), permitted.imports() == Permission.ALLOWED);
+        XmlBeanDefinitionReader reader = new NetworkFileReader(context, content.file("").orElseThrow(), permitted.imports() == Permission.ALLOWED);
         reader.setResourceLoader(context);
         reader.setProblemReporter(new ParsingProblems(documents));
         reader.setDocumentLoader(documents);
@@ -113,12 +108,5 @@ public final class ApplicationContexts {
         PropertySourcesPlaceholderConfigurer configurer = new PropertySourcesPlaceholderConfigurer();
         configurer.setPropertySources(sources);
         return configurer;
-    }
-
-    private static List<URL> files(Bundle bundle) {
-        Enumeration<URL> found = bundle.findEntries(BundleLayout.SPRING_FOLDER, "*.xml", false);
-        List<URL> files = found == null ? new ArrayList<>() : Collections.list(found);
-        files.sort(Comparator.comparing(URL::getPath));
-        return files;
     }
 }

@@ -3,7 +3,6 @@ package org.vesper.deployment.internal.spring;
 
 import java.io.IOException;
 import java.net.URL;
-import java.util.Objects;
 import java.util.Set;
 import org.springframework.beans.factory.BeanDefinitionStoreException;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -16,23 +15,23 @@ import org.vesper.deployment.internal.bundle.OperatorSettings;
 /** Reads the files of a network and those that they import, all of which are in the bundle unless the operator permits others. */
 final class NetworkFileReader extends XmlBeanDefinitionReader {
 
-    private final URL bundle;
+    private final String root;
     private final boolean foreign;
 
     /**
-     * @param bundle the root of the bundle
+     * @param root the root of the application's files
      * @param foreign whether files may be elsewhere
      */
-    NetworkFileReader(BeanDefinitionRegistry beans, URL bundle, boolean foreign) {
+    NetworkFileReader(BeanDefinitionRegistry beans, URL root, boolean foreign) {
         super(beans);
-        this.bundle = bundle;
+        this.root = root.toString();
         this.foreign = foreign;
     }
 
     /** Reads files by their location, which is checked before anything is fetched. */
     @Override
     public int loadBeanDefinitions(String location, Set<Resource> read) {
-        if (!foreign && location.contains(":") && !location.matches("classpath\\*?:.*") && !location.startsWith(root())) {
+        if (!foreign && location.contains(":") && !location.matches("classpath\\*?:.*") && !location.startsWith(root)) {
             throw refused(location);
         }
         return super.loadBeanDefinitions(location, read);
@@ -40,20 +39,15 @@ final class NetworkFileReader extends XmlBeanDefinitionReader {
 
     @Override
     public int loadBeanDefinitions(EncodedResource file) {
-        if (!foreign && !isOfBundle(file.getResource())) {
+        if (!foreign && !isInside(file.getResource())) {
             throw refused(file.getResource().getDescription());
         }
         return super.loadBeanDefinitions(file);
     }
 
-    private String root() {
-        return bundle.getProtocol() + "://" + bundle.getAuthority() + '/';
-    }
-
-    private boolean isOfBundle(Resource file) {
+    private boolean isInside(Resource file) {
         try {
-            URL url = file.getURL();
-            return Objects.equals(url.getProtocol(), bundle.getProtocol()) && Objects.equals(url.getAuthority(), bundle.getAuthority());
+            return file.getURL().toString().startsWith(root);
         } catch (IOException e) {
             return false;
         }

@@ -58,7 +58,7 @@ public final class InPlaceUpdate {
         this.running = application.made().orElseThrow();
         this.jar = jar;
         this.difference = difference;
-        this.settings = server.of(jar.name(), running.parts().bundle().bundle(), running.ruleFiles().values().stream()
+        this.settings = server.of(jar.name(), running.parts().bundle(), running.ruleFiles().values().stream()
                 .flatMap(List::stream).flatMap(file -> RuleSettings.in(text(file)).stream()).collect(Collectors.toSet()));
         this.changedSettings = JarDifference.differing(running.settings(), settings);
     }

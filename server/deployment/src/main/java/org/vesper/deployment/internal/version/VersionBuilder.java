@@ -113,11 +113,11 @@ public final class VersionBuilder {
     private Foundation lay() {
         ApplicationBundle own = bundle;
         start(own);
-        BridgeClassLoader classes = new BridgeClassLoader(jar.name(), visibleClasses(own));
+        BridgeClassLoader classes = new BridgeClassLoader(jar.name(), own, visibleClasses(own));
         teardown.add("threads", () -> forget(classes, own.classes()));
         ControlThread control = ControlThread.start(jar.name(), classes);
         teardown.add("control thread", control::close);
-        Map<String, String> settings = server.settings().of(jar.name(), own.bundle(), RuleSettings.of(own.bundle()));
+        Map<String, String> settings = server.settings().of(jar.name(), own, RuleSettings.of(own));
         ReadSettings read = new ReadSettings(settings);
         timer.end("bundle");
         // Created before the beans, so that closing can interrupt a constructor that hangs.
@@ -126,7 +126,7 @@ public final class VersionBuilder {
         OperatorSettings.KEYS.forEach(read::getProperty);
         GenericApplicationContext made = call(control, () -> open(own, classes, read, permitted));
         timer.end("beans");
-        NetworkDefinition definition = call(control, () -> new NetworkAssembler(jar.name(), own.bundle(), made, settings).assemble(
+        NetworkDefinition definition = call(control, () -> new NetworkAssembler(jar.name(), own, made, settings).assemble(
                 new JavaPolicy(permitted.java(), type -> type.getClassLoader() == own.classes())));
         return new Foundation(own, classes, control, settings, read, made, definition);
     }
@@ -167,7 +167,7 @@ public final class VersionBuilder {
     /** Creates the beans, on the control thread. They may be complete only after the deployment was given up. */
     private GenericApplicationContext open(
             ApplicationBundle own, ClassLoader classes, ReadSettings read, OperatorSettings permitted) {
-        GenericApplicationContext opened = ApplicationContexts.open(jar.name(), own.bundle(), classes, read, permitted);
+        GenericApplicationContext opened = ApplicationContexts.open(jar.name(), own, classes, read, permitted);
         context = opened;
         try {
             teardown.requireOpen("beans");

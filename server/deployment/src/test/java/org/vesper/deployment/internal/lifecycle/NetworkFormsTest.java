@@ -24,6 +24,7 @@ import org.vesper.api.EventType;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.internal.assembly.NetworkAssembler;
+import org.vesper.deployment.internal.bundle.ApplicationBundle;
 import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.internal.bundle.OperatorSettings;
 import org.vesper.deployment.internal.spring.ApplicationContexts;
@@ -98,10 +99,11 @@ class NetworkFormsTest {
 
     private NetworkDefinition assembled(TestJar jar) throws Exception {
         Bundle bundle = framework.getBundleContext().installBundle(jar.writeTo(folder.resolve("assembled.jar")).toUri().toString());
+        ApplicationBundle files = new ApplicationBundle(bundle);
         Map<String, String> settings = Map.of("port", "7", "places", "9");
-        try (var context = ApplicationContexts.open(jar.application(), bundle, getClass().getClassLoader(), new ReadSettings(settings),
+        try (var context = ApplicationContexts.open(jar.application(), files, getClass().getClassLoader(), new ReadSettings(settings),
                 OperatorSettings.of(jar.application(), settings))) {
-            return new NetworkAssembler(jar.application(), bundle, context, settings).assemble(
+            return new NetworkAssembler(jar.application(), files, context, settings).assemble(
                     JavaPolicy.of(JavaPolicy.Access.DECLARED));
         } finally {
             bundle.uninstall();
