@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +107,29 @@ class JournalCommandTest {
         assertTrue(out.toString().contains(segment + " is damaged at offset") && out.toString().contains("DAMAGED: 5 records"), out::toString);
         assertEquals(1, run("dump", folder.toString()));
         assertTrue(err.toString().contains("is damaged at offset"), err::toString);
+    }
+
+    /** A loss of power takes the end of the journal, the blocks of its last segment or the segment itself; the mark knows of the events. */
+    @Test
+    void shouldNameTheLossWhenTheRecordsEndBeforeTheMark() throws IOException {
+        Path segment = folder.resolve("00000001.journal");
+        byte[] content = Files.readAllBytes(segment);
+        int fiveRows = new String(content, StandardCharsets.ISO_8859_1).indexOf("five rows") - 48;
+        Files.write(segment, Arrays.copyOf(content, fiveRows));
+        assertLoss("the segments end at position 3, and outputs had left before 8: 5 events and clock ticks are lost");
+        Files.write(segment, Arrays.copyOf(Arrays.copyOf(content, fiveRows), content.length));
+        assertLoss("the segments end at position 3, and outputs had left before 8: 5 events and clock ticks are lost");
+        Files.write(segment, new byte[content.length]);
+        assertLoss("the segments end at position 0, and outputs had left before 8: 8 events and clock ticks are lost");
+        assertTrue(out.toString().contains("segment " + segment + " has no valid header"), out::toString);
+    }
+
+    private void assertLoss(String expected) {
+        assertEquals(1, run("verify", folder.toString()));
+        assertTrue(out.toString().contains(expected) && out.toString().contains("DAMAGED"), out::toString);
+        assertEquals(1, run("show", folder.toString()));
+        assertEquals(1, run("verify", folder.toString(), "--json"));
+        assertTrue(out.toString().contains("\"sound\" : false") && out.toString().contains(expected), out::toString);
     }
 
     @Test

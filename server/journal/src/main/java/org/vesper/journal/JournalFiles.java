@@ -40,7 +40,7 @@ record JournalFiles(Disk disk, SegmentChain chain, MarkFile mark, SegmentSupply 
             losses.add("the file " + mark.file() + " is damaged, so outputs that have left are made again");
         }
         if (lost() > 0) {
-            losses.add("the segments end at position " + chain.end() + ", and outputs had left before " + mark.get());
+            losses.add(JournalReader.lossText(chain.end(), mark.get()));
         }
         return losses;
     }

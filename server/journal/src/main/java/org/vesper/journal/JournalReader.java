@@ -27,8 +27,8 @@ import org.vesper.journal.Segment.SegmentHeader;
 public final class JournalReader implements AutoCloseable {
 
     private List<Path> segments;
-    /** The first of the segments without a header at the end; null if there is none. */
-    private final Path headless;
+    /** The segments without a valid header at the end. */
+    private final List<Path> headless;
     private final OnDamage onDamage;
     private final JournalRecord record = new JournalRecord();
     private final List<String> damages = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class JournalReader implements AutoCloseable {
 
     private JournalReader(List<Path> segments, int index, OnDamage onDamage) {
         this.segments = segments.subList(0, SegmentFiles.sound(segments));
-        this.headless = segments.size() == this.segments.size() ? null : segments.get(this.segments.size());
+        this.headless = segments.subList(this.segments.size(), segments.size());
         this.index = index;
         this.onDamage = onDamage;
     }
@@ -235,11 +235,29 @@ public final class JournalReader implements AutoCloseable {
         return List.copyOf(damages);
     }
 
+    /**
+     * What is known to be missing behind the records, whose end has been read; empty if nothing is.
+     *
+     * @param mark the mark of the journal, read before the records: a server may be writing
+     */
+    public List<String> losses(long mark) {
+        List<String> losses = new ArrayList<>();
+        headless.forEach(segment -> losses.add("segment " + segment + " has no valid header, and is set aside at the next start"));
+        long end = current == null ? 0 : current.position();
+        if (mark > end) {
+            losses.add(lossText(end, mark));
+        }
+        return losses;
+    }
+
+    /** Says that the mark is behind the end of the records. */
+    static String lossText(long end, long mark) {
+        return "the segments end at position " + end + ", and outputs had left before " + mark + ": " + (mark - end)
+                + " events and clock ticks are lost";
+    }
+
     /** After the end: what stands behind the last record and is none, since its writing was interrupted; usually empty. */
     public Optional<String> torn() {
-        if (ended && headless != null) {
-            return Optional.of("segment " + headless + " has no header, and is set aside at the next start");
-        }
         return ended && current != null && current.isTorn()
                 ? Optional.of("segment " + current.file() + " has an unfinished record at offset " + current.offset()) : Optional.empty();
     }

@@ -168,8 +168,7 @@ final class Segment {
 
         /** Reads a header; null if it is not one. */
         static SegmentHeader read(ByteBuffer buffer) {
-            if (buffer.limit() < Format.SEGMENT_HEADER_BYTES || buffer.getLong(Format.MAGIC_AT) != Format.MAGIC
-                    || buffer.getInt(Format.HEADER_CHECKSUM_AT) != checksum(buffer)) {
+            if (buffer.limit() < Format.SEGMENT_HEADER_BYTES || buffer.getLong(Format.MAGIC_AT) != Format.MAGIC || !isSound(buffer)) {
                 return null;
             }
             return new SegmentHeader(buffer.getLong(Format.NUMBER_AT), buffer.getLong(Format.FIRST_AT), buffer.getLong(Format.CREATED_AT),
@@ -185,6 +184,11 @@ final class Segment {
             buffer.putInt(Format.SALT_AT, salt);
             buffer.putInt(Format.GAP_AT, afterGap ? 1 : 0);
             buffer.putInt(Format.HEADER_CHECKSUM_AT, checksum(buffer));
+        }
+
+        /** Whether the checksum is right, which stands at the same place in each version of the format. */
+        static boolean isSound(ByteBuffer buffer) {
+            return buffer.getInt(Format.HEADER_CHECKSUM_AT) == checksum(buffer);
         }
 
         private static int checksum(ByteBuffer buffer) {

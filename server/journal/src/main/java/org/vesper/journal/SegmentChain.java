@@ -45,8 +45,8 @@ final class SegmentChain {
         List<Path> all = SegmentFiles.of(folder);
         List<Path> files = all.subList(0, SegmentFiles.sound(all));
         for (Path file : all.subList(files.size(), all.size())) {
-            chain.losses.add("segment " + file + " has no header, as a loss of power may leave it, and is set aside as "
-                    + SegmentFiles.setAside(file).getFileName());
+            chain.losses.add("segment " + file + " has no valid header, and is set aside as "
+                    + SegmentFiles.setAside(file).getFileName() + "; what it may have recorded is not restored");
         }
         for (Path file : files) {
             chain.join(file, file.equals(files.get(files.size() - 1)), onDamage);

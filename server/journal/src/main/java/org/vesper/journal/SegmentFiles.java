@@ -42,7 +42,7 @@ final class SegmentFiles {
         }
     }
 
-    /** How many of these segments there are before those at the end that have no header, as a loss of power can leave them. */
+    /** How many of these segments there are before those at the end whose header is missing or damaged. */
     static int sound(List<Path> segments) {
         int sound = segments.size();
         while (sound > 0 && lacksHeader(segments.get(sound - 1))) {
@@ -53,7 +53,7 @@ final class SegmentFiles {
 
     private static boolean lacksHeader(Path segment) {
         try (SegmentReader reader = new SegmentReader(segment)) {
-            return reader.header() == null && reader.hasNoHeader();
+            return reader.lacksHeader();
         }
     }
 

@@ -55,25 +55,23 @@ final class SegmentReader implements AutoCloseable {
         return header;
     }
 
-    /** Whether there is nothing where the header belongs: the name of the file came to the disk, and the header did not. */
-    boolean hasNoHeader() {
-        boolean none = true;
-        for (int i = 0; i < Format.SEGMENT_HEADER_BYTES && load(0, Format.SEGMENT_HEADER_BYTES); i++) {
-            none &= window.get(at(i)) == 0;
-        }
-        return none;
+    /** Whether the header is missing or damaged, and not the sound one of another version of the format. */
+    boolean lacksHeader() {
+        return header == null && !isOfOtherVersion();
     }
 
-    /** The version that the file names; 0 if it is no segment. */
-    private long version() {
-        long magic = load(0, Long.BYTES) ? window.getLong(at(0)) : 0;
-        return (magic & ~Format.VERSION) == (Format.MAGIC & ~Format.VERSION) ? magic & Format.VERSION : 0;
+    private boolean isOfOtherVersion() {
+        return load(0, Format.SEGMENT_HEADER_BYTES) && SegmentHeader.isSound(window)
+                && (magic() & ~Format.VERSION) == (Format.MAGIC & ~Format.VERSION) && magic() != Format.MAGIC;
+    }
+
+    private long magic() {
+        return window.getLong(at(Format.MAGIC_AT));
     }
 
     /** What is wrong with the header. */
     String headerProblem() {
-        boolean other = version() != 0 && version() != (Format.MAGIC & Format.VERSION);
-        return other ? "it is written in version " + version() + " of the format, and this server reads version "
+        return isOfOtherVersion() ? "it is written in version " + (magic() & Format.VERSION) + " of the format, and this server reads version "
                 + (Format.MAGIC & Format.VERSION) + "; start it with the version of Vesper that wrote it" : "it has no valid header";
     }
 

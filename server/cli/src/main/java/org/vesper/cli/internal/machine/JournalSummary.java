@@ -25,10 +25,10 @@ final class JournalSummary {
     private static final String ROW = "%-24s %14s %14s %10s %12s  %s";
     private static final int DEPTH = 4;
 
-    private final Path folder;
     private final Map<Path, Part> segments = new LinkedHashMap<>();
     private final Map<Kind, Long> kinds = new EnumMap<>(Kind.class);
-    private List<String> damages = List.of();
+    private final List<String> damages = new ArrayList<>();
+    private final long mark;
     private Optional<String> torn = Optional.empty();
     private long records;
     private long end;
@@ -48,7 +48,8 @@ final class JournalSummary {
     }
 
     private JournalSummary(Path folder) {
-        this.folder = folder;
+        // Before the records: a server may be writing.
+        this.mark = JournalReader.mark(folder);
     }
 
     /** Reads a journal. <b>Failure:</b> a {@link CommandFailure} if there is none. */
@@ -59,7 +60,8 @@ final class JournalSummary {
             while (reader.next()) {
                 summary.add(reader.segment(), reader.record());
             }
-            summary.damages = reader.damages();
+            summary.damages.addAll(reader.damages());
+            summary.damages.addAll(reader.losses(summary.mark));
             summary.torn = reader.torn();
         }
         return summary;
@@ -118,7 +120,7 @@ final class JournalSummary {
 
     Map<String, Object> all() {
         Map<String, Object> all = verdict();
-        all.put("mark", JournalReader.mark(folder));
+        all.put("mark", mark);
         Map<String, Object> counts = new LinkedHashMap<>();
         kinds.forEach((kind, count) -> counts.put(kind.name(), count));
         all.put("kinds", counts);
@@ -135,7 +137,7 @@ final class JournalSummary {
                 file.getFileName(), part.first, part.end, part.records, file.toFile().length(), RecordText.instant(part.begunNs))));
         lines.add("");
         kinds.forEach((kind, count) -> lines.add(String.format(Locale.ROOT, "%-24s %14d", kind, count)));
-        lines.add(String.format(Locale.ROOT, "%-24s %14d", "mark", JournalReader.mark(folder)));
+        lines.add(String.format(Locale.ROOT, "%-24s %14d", "mark", mark));
         lines.addAll(verdictLines());
         return lines;
     }
