@@ -5,6 +5,7 @@ import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.loop.Answers;
-import org.vesper.adapter.tcp.internal.writer.OutletStatus.State;
 import org.vesper.wire.client.DictionaryFullException;
 import org.vesper.wire.client.Redirects;
 import org.vesper.wire.client.TokenPath;
@@ -42,7 +42,7 @@ final class Outlet {
     private final List<CompletableFuture<Void>> flushes = new ArrayList<>();
     private volatile Dispatch dispatch;
     private final Destinations destinations = new Destinations();
-    private volatile OutletStatus status = OutletStatus.CONNECTING;
+    private volatile Status status = Status.CONNECTING;
     private Optional<EventLayout> sent;
     private Conversation conversation;
     private Future<?> retry;
@@ -98,7 +98,7 @@ final class Outlet {
 
     /** Whether it is connected. Called by any thread. */
     boolean isConnected() {
-        return status.state() == State.CONNECTED;
+        return status.state() == Status.State.CONNECTED;
     }
 
     /** The number of waiting events. Called by any thread. */
@@ -167,7 +167,7 @@ final class Outlet {
     void onWelcome() {
         destinations.reached();
         String receiver = destinations.text();
-        status = new OutletStatus(State.CONNECTED, receiver.equals(dispatch.settings().to()) ? "" : receiver);
+        status = new Status(Status.State.CONNECTED, receiver.equals(dispatch.settings().to()) ? "" : receiver);
         retryMs = FIRST_RETRY_MS;
         LOG.info("{} sends {} to {}{}", dispatch.owner(), name, receiver, kept.map(KeptFrames::beginning).orElse(""));
         kept.filter(KeptFrames::isLost).ifPresent(frames -> LOG.warn("{}: {} no longer knows {}, so the {} events that it"
@@ -190,11 +190,11 @@ final class Outlet {
             finished.complete(null);
             return;
         }
-        if (status.state() != State.WAITING) {
+        if (status.state() != Status.State.WAITING) {
             LOG.warn("{} is not connected to {} for {}, and {}: {}", dispatch.owner(), dispatch.settings().to(), name,
                     ended.isSessionTaken() ? "waits for an update or a restart of the application" : "tries again", ended.end());
         }
-        status = new OutletStatus(State.WAITING, ended.end());
+        status = new Status(Status.State.WAITING, ended.end());
         if (!ended.isSessionTaken()) {
             retryLater();
         }
@@ -345,6 +345,82 @@ final class Outlet {
     private static void done(Future<?> step) {
         if (!step.awaitUninterruptibly().isSuccess()) {
             throw new IllegalStateException("a connection cannot move to another event loop: " + step.cause(), step.cause());
+        }
+    }
+
+    /**
+     * The progress of the connection to the receiver.
+     *
+     * @param detail why it waits before it reconnects, or where it is connected if that is not the receiver of the settings; otherwise empty
+     */
+    private record Status(State state, String detail) {
+
+        static final Status CONNECTING = new Status(State.CONNECTING, "");
+
+        enum State { CONNECTING, CONNECTED, WAITING }
+
+        @Override
+        public String toString() {
+            return switch (state) {
+                case CONNECTING -> "connects";
+                case CONNECTED -> detail.isEmpty() ? "connected" : "connected to " + detail + ", where the receiver has sent it";
+                case WAITING -> "waits: " + detail;
+            };
+        }
+    }
+
+    /**
+     * The destinations of the connections: the receiver of the settings or, for one connection, to where that one has sent the
+     * writer.
+     */
+    private static final class Destinations {
+
+        private final Redirects redirects = new Redirects();
+        private final ArrayDeque<InetSocketAddress> elsewhere = new ArrayDeque<>();
+        private InetSocketAddress present;
+        private int delayMs;
+
+        /** Notes a redirection. <b>Failure:</b> a {@link Redirects.NotFollowedException} if the writer must not follow it. */
+        void redirect(Answer.Redirect to, InetSocketAddress receiver, WriterSettings settings) throws Redirects.NotFollowedException {
+            elsewhere.clear();
+            elsewhere.addAll(redirects.follow(to, receiver, List.of(own(settings)), settings.tokenFile().isEmpty()));
+            delayMs = Math.max(0, to.delayMs());
+        }
+
+        /** Whether the next connection leads elsewhere. */
+        boolean isRedirected() {
+            return !elsewhere.isEmpty();
+        }
+
+        /** How long to wait before the next connection. */
+        int takeDelayMs() {
+            int taken = delayMs;
+            delayMs = 0;
+            return taken;
+        }
+
+        /** The host and port of the next connection; its name has not been looked up. At the receiver of the settings, redirections are counted from zero. */
+        InetSocketAddress next(WriterSettings settings) {
+            if (elsewhere.isEmpty()) {
+                redirects.reached();
+            }
+            present = elsewhere.isEmpty() ? own(settings) : elsewhere.poll();
+            return present;
+        }
+
+        private static InetSocketAddress own(WriterSettings settings) {
+            return InetSocketAddress.createUnresolved(settings.receiver().host(), settings.receiver().port());
+        }
+
+        /** Notes that the receiver has said WELCOME. */
+        void reached() {
+            elsewhere.clear();
+            redirects.reached();
+        }
+
+        /** The present receiver, as host:port. */
+        String text() {
+            return present.getHostString() + ":" + present.getPort();
         }
     }
 }
