@@ -111,4 +111,11 @@ final class Format {
         }
         return bytes.toByteArray();
     }
+
+    /** Takes a text out of a payload. */
+    static String text(ByteBuffer payload) {
+        byte[] utf8 = new byte[Short.toUnsignedInt(payload.getShort())];
+        payload.get(utf8);
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.journal.Format.Time;
@@ -38,7 +39,7 @@ public final class Journal implements AutoCloseable {
     private final JournalSettings settings;
     private final JournalFiles files;
     private final Forcer forcer;
-    private final JournalRecord record = new JournalRecord();
+    private final RecordHeader record = new RecordHeader();
     private final byte[] lane;
     private final LaneInput.All inputs = new LaneInput.All();
     private volatile Segment current;
@@ -148,6 +149,26 @@ public final class Journal implements AutoCloseable {
         cause.single();
         makeRoom(payload.remaining());
         return write(record.of(kind, 0, 0, count), Time.nowNs(), payload);
+    }
+
+    /** Appends a change of rules. */
+    public void append(Change change) {
+        append(Kind.CHANGE, 0, ByteBuffer.wrap(ChangeCodec.bytes(change)));
+    }
+
+    /** Appends a tick: the clocks of the lane are about to show a time, in milliseconds since 1970. */
+    public void tick(long nowMs) {
+        append(Kind.CLOCK, 1, ByteBuffer.allocate(Long.BYTES).putLong(0, nowMs));
+    }
+
+    /** Appends that no event enters from now on, or that events enter again. */
+    public void suspended(boolean begins) {
+        append(begins ? Kind.SUSPENDED : Kind.RESUMED, 0, ByteBuffer.allocate(0));
+    }
+
+    /** Names what tells the rules of a processor when a segment begins. */
+    public void rules(String processor, Supplier<Change.Begin> rules) {
+        input(processor).state(parts -> parts.accept(ByteBuffer.wrap(ChangeCodec.bytes(rules.get()))));
     }
 
     /** The position of the event or tick that is being processed. */
@@ -326,7 +347,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** Appends a record for which room has been made; returns the position behind it. */
-    long write(JournalRecord next, long timeNs, ByteBuffer payload) {
+    long write(RecordHeader next, long timeNs, ByteBuffer payload) {
         cause.at(position);
         if (skipping) {
             skipped += next.count();

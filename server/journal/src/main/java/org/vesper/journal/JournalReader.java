@@ -3,8 +3,6 @@ package org.vesper.journal;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +15,7 @@ import org.vesper.journal.Segment.SegmentHeader;
  *
  * <pre>{@code
  * try (JournalReader reader = JournalReader.open(folder, OnDamage.REFUSE)) {
- *     while (reader.next()) take(reader.record(), reader.payload());
+ *     while (reader.next()) take(reader.record());
  * }
  * }</pre>
  *
@@ -30,12 +28,11 @@ public final class JournalReader implements AutoCloseable {
     /** The segments without a valid header at the end. */
     private final List<Path> headless;
     private final OnDamage onDamage;
-    private final JournalRecord record = new JournalRecord();
+    private final RecordHeader header = new RecordHeader();
     private final List<String> damages = new ArrayList<>();
     private int index;
     private SegmentReader current;
-    private ByteBuffer payload;
-    private String stage = "";
+    private JournalRecord record;
     private boolean ended;
 
     private JournalReader(List<Path> segments, int index, OnDamage onDamage) {
@@ -87,8 +84,8 @@ public final class JournalReader implements AutoCloseable {
     public static Optional<Origin> origin(Path folder) {
         try (JournalReader reader = open(folder, OnDamage.SKIP)) {
             while (reader.next()) {
-                if (reader.record.kind() == Kind.LANE) {
-                    return Optional.of(new Origin(text(reader.payload), text(reader.payload)));
+                if (reader.record instanceof JournalRecord.Segment segment) {
+                    return Optional.of(segment.origin());
                 }
             }
         }
@@ -163,7 +160,7 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private boolean nextInSegment() {
-        boolean found = current.next(record) || current.isSoundNow() && current.next(record);
+        boolean found = current.next(header) || current.isSoundNow() && current.next(header);
         if (found) {
             take();
         }
@@ -186,7 +183,7 @@ public final class JournalReader implements AutoCloseable {
             if (current == null && !openSegment()) {
                 return false;
             }
-            if (current.next(record)) {
+            if (current.next(header)) {
                 take();
                 return true;
             }
@@ -196,28 +193,12 @@ public final class JournalReader implements AutoCloseable {
     }
 
     private void take() {
-        payload = current.payload();
-        stage = record.kind().isNamed() ? text(payload) : "";
+        record = JournalRecord.of(header, current.payload(), header.timeNs() - current.header().aheadNs());
     }
 
-    /** The header of the record. */
+    /** The record, until the next one is read. */
     public JournalRecord record() {
         return record;
-    }
-
-    /** The payload of the record; of a kind that {@link Kind#isNamed names its stage}, what follows the name. */
-    public ByteBuffer payload() {
-        return payload;
-    }
-
-    /** The stage that the record belongs to, if its kind {@link Kind#isNamed names it}; else empty. */
-    public String stage() {
-        return stage;
-    }
-
-    /** The time of the record as {@link System#nanoTime()} was in the process that wrote it. */
-    public long receivedNs() {
-        return record.timeNs() - current.header().aheadNs();
     }
 
     /** The file that has the record. */
@@ -320,12 +301,6 @@ public final class JournalReader implements AutoCloseable {
             throw damage;
         }
         damages.add(damage.getMessage());
-    }
-
-    private static String text(ByteBuffer payload) {
-        byte[] utf8 = new byte[Short.toUnsignedInt(payload.getShort())];
-        payload.get(utf8);
-        return new String(utf8, StandardCharsets.UTF_8);
     }
 
     @Override

@@ -62,11 +62,6 @@ public enum Kind {
         return code;
     }
 
-    /** Whether its payload begins with the name of a stage. */
-    public boolean isNamed() {
-        return this == SOURCE || this == ADAPTER || this == STATE;
-    }
-
     /** The kind of a number; null if there is none. */
     static Kind ofCode(int code) {
         return code < BY_CODE.length ? BY_CODE[code] : null;

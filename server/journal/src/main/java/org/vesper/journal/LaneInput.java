@@ -160,7 +160,7 @@ final class LaneInput implements InputJournal {
         private final Journal journal;
         private final LaneInput input;
         private final InputJournal.SourceState state;
-        private final JournalRecord record = new JournalRecord();
+        private final RecordHeader record = new RecordHeader();
         private long statedIn = NEVER;
         private long statedBytes;
         private int number;

@@ -89,7 +89,7 @@ final class Segment {
     }
 
     /** Appends a record; a reader sees all of it or nothing. */
-    void append(JournalRecord record, ByteBuffer payload) {
+    void append(RecordHeader record, ByteBuffer payload) {
         int at = end;
         int bytes = payload.remaining();
         int length = Format.RECORD_HEADER_BYTES + bytes;

@@ -74,7 +74,7 @@ final class SegmentChain {
 
     /** Finds the end of the last segment, which is durable then. */
     private void cut(SegmentReader reader, OnDamage onDamage) throws IOException {
-        JournalRecord record = new JournalRecord();
+        RecordHeader record = new RecordHeader();
         long behind = 0;
         while (behind >= 0) {
             while (reader.next(record)) {

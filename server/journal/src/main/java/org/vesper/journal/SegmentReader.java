@@ -86,7 +86,7 @@ final class SegmentReader implements AutoCloseable {
     }
 
     /** Moves to the next record, and reads its header; returns whether there is a sound one. */
-    boolean next(JournalRecord record) {
+    boolean next(RecordHeader record) {
         if (header == null || !isSound(offset, record) || record.position() != expected) {
             return false;
         }
@@ -114,7 +114,7 @@ final class SegmentReader implements AutoCloseable {
 
     /** Where a sound record begins behind the end, so that the end is damage; negative if there is none. */
     long soundBehind() {
-        JournalRecord record = new JournalRecord();
+        RecordHeader record = new RecordHeader();
         for (long found = offset; header != null && load(found, Format.RECORD_HEADER_BYTES); found += Format.ALIGNMENT) {
             if (window.getLong(at(found)) != 0 && isSound(found, record) && record.position() >= expected) {
                 return found;
@@ -126,7 +126,7 @@ final class SegmentReader implements AutoCloseable {
     /** Whether the next record is sound when it is read again: a process may have written it meanwhile. */
     boolean isSoundNow() {
         window.limit(0);
-        JournalRecord record = new JournalRecord();
+        RecordHeader record = new RecordHeader();
         return isSound(offset, record) && record.position() == expected;
     }
 
@@ -136,7 +136,7 @@ final class SegmentReader implements AutoCloseable {
         expected = load(sound, Format.RECORD_HEADER_BYTES) ? window.getLong(at(sound) + Format.POSITION) : expected;
     }
 
-    private boolean isSound(long found, JournalRecord record) {
+    private boolean isSound(long found, RecordHeader record) {
         if (!load(found, Format.RECORD_HEADER_BYTES)) {
             return false;
         }

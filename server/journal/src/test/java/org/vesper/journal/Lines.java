@@ -29,9 +29,10 @@ final class Lines {
         List<String> lines = new ArrayList<>();
         while (reader.next()) {
             JournalRecord record = reader.record();
-            String stage = reader.stage().isEmpty() ? "" : "\0" + (char) reader.stage().length() + reader.stage();
-            lines.add(record.kind() + " " + record.position() + "+" + record.count() + " " + record.source() + " " + record.form() + "/"
-                    + record.inSource() + " " + stage + Rows.text(reader.payload()));
+            RecordHeader header = record.header();
+            String stage = record.stage().isEmpty() ? "" : "\0" + (char) record.stage().length() + record.stage();
+            lines.add(record.kind() + " " + record.position() + "+" + record.count() + " " + header.source() + " " + header.form() + "/"
+                    + header.inSource() + " " + stage + Rows.text(record.payload()));
         }
         return lines;
     }

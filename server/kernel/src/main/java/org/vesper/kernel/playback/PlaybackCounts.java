@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.vesper.api.OutputIdentity;
 import org.vesper.journal.JournalRecord;
-import org.vesper.journal.Kind;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 
@@ -52,7 +51,7 @@ public final class PlaybackCounts {
     }
 
     void record(JournalRecord record) {
-        if (record.count() > 0 && record.kind() != Kind.CLOCK) {
+        if (record instanceof JournalRecord.Batch) {
             fed += record.count();
             events += inWindow(record);
         }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.playback;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.OptionalLong;
+import org.vesper.journal.Change;
 import org.vesper.journal.JournalReader;
-import org.vesper.journal.Kind;
+import org.vesper.journal.JournalRecord;
 import org.vesper.journal.OnDamage;
-import org.vesper.kernel.recovery.codec.Change;
-import org.vesper.kernel.recovery.codec.ChangeCodec;
 
 /** Where in a journal a rule began warm: with what it would have retained if it had been there before. */
 final class WarmBeginning {
@@ -21,18 +19,12 @@ final class WarmBeginning {
         OptionalLong warm = OptionalLong.empty();
         try (JournalReader reader = JournalReader.open(journal, OnDamage.SKIP)) {
             while (reader.next() && reader.record().position() <= until) {
-                if (reader.record().kind() == Kind.CHANGE) {
-                    warm = after(change(reader.payload()), rule, reader.record().position(), warm);
+                if (reader.record() instanceof JournalRecord.RuleChange change) {
+                    warm = after(change.change(), rule, change.position(), warm);
                 }
             }
         }
         return warm;
-    }
-
-    private static Change change(ByteBuffer payload) {
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(bytes);
-        return ChangeCodec.read(bytes);
     }
 
     private static OptionalLong after(Change change, String rule, long position, OptionalLong before) {

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recording;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
+import org.vesper.journal.Change;
 import org.vesper.journal.Journal;
-import org.vesper.journal.Kind;
 import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.port.Way;
-import org.vesper.kernel.recovery.codec.Change;
-import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.crossing.CrossedEvents;
 import org.vesper.kernel.stage.AdapterStage;
@@ -93,13 +90,8 @@ final class RecordedLane implements LaneLog {
 
     /** States how a processor is where the recording begins. */
     void state(Change.Begin beginning) {
-        byte[] bytes = ChangeCodec.bytes(beginning);
-        journal.input(beginning.processor()).state(parts -> parts.accept(ByteBuffer.wrap(bytes)));
-        write(beginning);
-    }
-
-    private void write(Change change) {
-        journal.append(Kind.CHANGE, 0, ByteBuffer.wrap(ChangeCodec.bytes(change)));
+        journal.rules(beginning.processor(), () -> beginning);
+        journal.append(beginning);
     }
 
     @Override
@@ -120,7 +112,7 @@ final class RecordedLane implements LaneLog {
     public boolean clock(long nowMs) {
         boolean moves = own == null || own.clock(nowMs);
         if (moves) {
-            journal.append(Kind.CLOCK, 1, ByteBuffer.allocate(Long.BYTES).putLong(0, nowMs));
+            journal.tick(nowMs);
         }
         return moves;
     }
@@ -136,7 +128,7 @@ final class RecordedLane implements LaneLog {
             own.change(processor, number, edits, warm);
         }
         if (!edits.isEmpty()) {
-            write(new Change.Edits(processor, number, edits, warm));
+            journal.append(new Change.Edits(processor, number, edits, warm));
         }
     }
 
@@ -145,7 +137,7 @@ final class RecordedLane implements LaneLog {
         if (own != null) {
             own.restart(processor, number);
         }
-        write(new Change.Restart(processor, number));
+        journal.append(new Change.Restart(processor, number));
     }
 
     @Override
@@ -158,7 +150,7 @@ final class RecordedLane implements LaneLog {
         if (own != null) {
             own.suspended(begins);
         }
-        journal.append(begins ? Kind.SUSPENDED : Kind.RESUMED, 0, ByteBuffer.allocate(0));
+        journal.suspended(begins);
     }
 
     @Override

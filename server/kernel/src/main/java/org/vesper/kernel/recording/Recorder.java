@@ -20,6 +20,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
+import org.vesper.journal.Change;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalSettings;
 import org.vesper.journal.OnDamage;
@@ -31,7 +32,6 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.lane.SteadyTime;
-import org.vesper.kernel.recovery.codec.Change;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.ProcessorStage;
@@ -240,7 +240,7 @@ public final class Recorder {
 
     private void state(RecordedLane recorded) {
         Stage.only(ProcessorStage.class, stages).filter(processor -> processor.state().isIn(recorded.lane())).forEach(processor ->
-                recorded.state(new Change.Begin(processor.id(), 0,
-                        processor.state().timeMs(recorded.lane()).orElse(SteadyTime.SERVER.nowMs()), processor.snapshot())));
+                recorded.state(processor.snapshot().begin(processor.id(), 0,
+                        processor.state().timeMs(recorded.lane()).orElse(SteadyTime.SERVER.nowMs()))));
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -10,22 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
-import org.vesper.journal.JournalReader;
+import org.vesper.journal.Change;
 import org.vesper.journal.JournalRecord;
-import org.vesper.journal.Kind;
+import org.vesper.journal.JournalVisitor;
+import org.vesper.journal.JournalWalk;
 import org.vesper.journal.OnDamage;
 import org.vesper.kernel.lane.Lane;
-import org.vesper.kernel.recovery.codec.Change;
-import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventSource;
 import org.vesper.kernel.recovery.codec.ReplayedEvents;
 import org.vesper.kernel.recovery.crossing.Passage;
 import org.vesper.kernel.recovery.horizon.FeedStart;
+import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.Replayed;
@@ -37,7 +35,7 @@ import org.vesper.spi.adapter.Replayed;
  * lacks what the journal is about, and a {@link org.vesper.journal.CorruptJournalException} for a damaged journal; if it is to go on
  * nevertheless, it passes over what the damage has made unreadable, and counts it.
  */
-final class Feed implements AutoCloseable {
+final class Feed implements JournalVisitor, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
     private static final long NO_CHANGE = -1;
@@ -51,9 +49,8 @@ final class Feed implements AutoCloseable {
     private final FedStages stages;
     private final FeedProgress progress;
     private final OnDamage onDamage;
-    private final Map<Integer, Replayed> sources = new HashMap<>();
     private final Applied applied;
-    private JournalReader reader;
+    private JournalWalk walk;
     private boolean fed;
     /** The position of the next record; negative before the first. */
     private long next = -1;
@@ -110,13 +107,13 @@ final class Feed implements AutoCloseable {
     /** Begins before the first record. @param outputsLeftBefore outputs of what is before this position stay inside */
     void begin(long outputsLeftBefore) {
         journal.point().begin(outputsLeftBefore);
-        reader = start.reader(onDamage);
+        walk = new JournalWalk(start.reader(onDamage), this);
     }
 
     /** Moves to the next record; false at the end. */
     boolean next() throws InterruptedException {
         requireNotInterrupted();
-        if (!reader.next()) {
+        if (!walk.next()) {
             tellDamage();
             return false;
         }
@@ -126,19 +123,21 @@ final class Feed implements AutoCloseable {
 
     /** The record that {@link #take()} feeds. */
     JournalRecord record() {
-        return reader.record();
+        return walk.record();
     }
 
     /** The number of the change that the record is; negative if it is none. */
     long change() {
-        boolean change = record().kind() == Kind.CHANGE || ChangeCodec.isBeginning(reader.payload(), reader.stage());
-        return change ? ChangeCodec.number(reader.payload()) : NO_CHANGE;
+        if (record() instanceof JournalRecord.RuleChange change) {
+            return change.number();
+        }
+        return record() instanceof JournalRecord.RuleState state ? state.number() : NO_CHANGE;
     }
 
     /** The processor whose rules the record changes; empty if it changes none, or only says how they are. */
     Optional<String> changing() {
-        return record().kind() == Kind.CHANGE ? Optional.of(ChangeCodec.read(bytes(reader.payload().duplicate())))
-                .filter(change -> !(change instanceof Change.Begin)).map(Change::processor) : Optional.empty();
+        return record() instanceof JournalRecord.RuleChange change && !(change.change() instanceof Change.Begin)
+                ? Optional.of(change.change().processor()) : Optional.empty();
     }
 
     /** Whether a processor is in the lane. */
@@ -154,39 +153,38 @@ final class Feed implements AutoCloseable {
     /** Feeds the record. */
     void take() throws InterruptedException {
         feed();
-        progress.fed(journal.name(), reader.record().end());
+        progress.fed(journal.name(), walk.record().end());
     }
 
     @Override
     public void close() {
-        forgetSources();
-        if (reader != null) {
-            reader.close();
+        if (walk != null) {
+            walk.close();
         }
     }
 
     /** Records may be missing before this one: there was no room for them, or they are damaged. What states the rules again counts then. */
     private void noteGap() {
-        long missing = next < 0 ? 0 : reader.record().position() - next;
+        long missing = next < 0 ? 0 : walk.record().position() - next;
         if (next < 0 || missing > 0) {
-            stages.state().ifPresent(state -> state.begin(reader.record().position()));
+            stages.state().ifPresent(state -> state.begin(walk.record().position()));
         }
-        next = reader.record().end();
+        next = walk.record().end();
         if (missing > 0) {
             fed = false;
             applied.begun.clear();
         }
-        if (reader.damages().size() > damages) {
-            damages = reader.damages().size();
+        if (walk.damages().size() > damages) {
+            damages = walk.damages().size();
             lost += missing;
         }
     }
 
     private void tellDamage() {
-        if (!reader.damages().isEmpty()) {
+        if (!walk.damages().isEmpty()) {
             journal.lost(lost, List.of());
             LOG.error("The journal {} is damaged, and recovery.on-damage is continue: the lane is recovered without {} events and clock"
-                    + " ticks, so rules may retain something else than they did; {}", folder, lost, String.join("; ", reader.damages()));
+                    + " ticks, so rules may retain something else than they did; {}", folder, lost, String.join("; ", walk.damages()));
         }
     }
 
@@ -201,10 +199,10 @@ final class Feed implements AutoCloseable {
             throw new IllegalStateException("a thread has been in the lane for " + LANE_TIMEOUT.toSeconds() + " s" + lane.watch().place());
         }
         try {
-            journal.point().at(reader.record().position());
-            takeNow();
+            journal.point().at(walk.record().position());
+            walk.take();
         } catch (RuntimeException e) {
-            passOver(reader.record(), e);
+            passOver(walk.record(), e);
         } finally {
             lane.exit();
         }
@@ -219,71 +217,70 @@ final class Feed implements AutoCloseable {
         LOG.debug("A {} record at position {} is passed over: {}", record.kind(), record.position(), e.toString());
     }
 
-    private void takeNow() {
-        JournalRecord record = reader.record();
-        switch (record.kind()) {
-            case LANE -> forgetSources();
-            case ADAPTER -> state(reader.stage(), reader.payload());
-            case SOURCE -> forget(sources.put(record.source(), source(reader.stage(), reader.payload())));
-            case DICTIONARY -> source(record).dictionary(reader.payload());
-            case EVENTS, CROSSED -> events(record);
-            case CLOCK -> clock(reader.payload().getLong());
-            case CHANGE -> change(ChangeCodec.read(bytes(reader.payload())));
-            case STATE -> stages.state().ifPresent(state -> state.read(reader.stage(), bytes(reader.payload()), record.position()));
-            default -> {
-                // Suspensions have no effect: time went on, and nothing entered.
-            }
-        }
+    @Override
+    public void adapter(JournalRecord.AdapterState state) {
+        journal.passages().named(state.stage()).ifPresentOrElse(way -> way.recover(state.payload()),
+                () -> adapter(state.stage()).recover(state.payload()));
     }
 
-    private void events(JournalRecord record) {
-        fed = true;
-        Replayed source = source(record);
-        journal.point().at(source, record.inSource());
-        source.events(record.form(), record.inSource(), record.count(), reader.receivedNs(), reader.payload());
+    @Override
+    public void rules(JournalRecord.RuleState state) {
+        stages.processor(state.stage()).orElseThrow(() -> absent("rules of the processor " + state.stage()));
+        change(state.rules());
     }
 
-    private Replayed source(JournalRecord record) {
-        Replayed source = sources.get(record.source());
-        if (source == null) {
-            throw new ConfigurationException("the journal " + folder + " has a record of source " + record.source() + " at position "
-                    + record.position() + ", which it does not define; vesper journal verify shows what is wrong with it");
-        }
-        return source;
-    }
-
-    private void clock(long timeMs) {
-        fed = true;
-        journal.fedClock(timeMs);
-        if (lane.time() != null) {
-            lane.time().advanceTo(timeMs);
-        }
-    }
-
-    private void state(String stage, ByteBuffer payload) {
-        Optional<ProcessorStage> processor = stages.processor(stage);
-        Optional<Passage> passage = journal.passages().named(stage);
-        if (processor.isPresent()) {
-            change(ChangeCodec.read(bytes(payload)));
-        } else if (passage.isPresent()) {
-            passage.get().recover(payload);
-        } else {
-            adapter(stage).recover(payload);
-        }
-    }
-
-    private Replayed source(String stage, ByteBuffer definition) {
-        Optional<Passage> passage = journal.passages().named(stage);
-        Optional<String> entry = EventSource.entryOf(stage);
+    @Override
+    public Replayed source(JournalRecord.SourceDefinition definition) {
+        Optional<Passage> passage = journal.passages().named(definition.stage());
         if (passage.isPresent()) {
             return passage.get().replay();
         }
+        Optional<String> entry = EventSource.entryOf(definition.stage());
         if (entry.isEmpty()) {
-            return adapter(stage).replay(definition, stages.entry(stage).orElseThrow());
+            return adapter(definition.stage()).replay(definition.payload(), stages.entry(definition.stage()).orElseThrow());
         }
         EventSink sink = stages.entry(entry.get()).orElseThrow(() -> absent("events that entered at " + entry.get()));
-        Function<byte[], Object> form = stages.codec().reader(bytes(definition));
-        return new ReplayedEvents(form, sink);
+        return new ReplayedEvents(stages.codec().reader(definition.bytes()), sink);
+    }
+
+    @Override
+    public void batch(Replayed source, JournalRecord.Batch batch) {
+        if (source == null) {
+            throw new ConfigurationException("the journal " + folder + " has a record of source " + batch.header().source()
+                    + " at position " + batch.position() + ", which it does not define; vesper journal verify shows what is wrong with it");
+        }
+        fed = true;
+        journal.point().at(source, batch.header().inSource());
+        batch.replay(source, batch.receivedNs());
+    }
+
+    @Override
+    public void tick(JournalRecord.Tick tick) {
+        fed = true;
+        journal.fedClock(tick.timeMs());
+        if (lane.time() != null) {
+            lane.time().advanceTo(tick.timeMs());
+        }
+    }
+
+    @Override
+    public void change(JournalRecord.RuleChange change) {
+        change(change.change());
+    }
+
+    @Override
+    public void state(JournalRecord.StageState state) {
+        stages.state().ifPresent(own -> own.read(state.stage(), state.bytes()));
+    }
+
+    @Override
+    public void horizon(JournalRecord.Horizon horizon) {
+        stages.state().ifPresent(own -> own.reach(horizon.position(), horizon.reach()));
+    }
+
+    @Override
+    public void note(JournalRecord.Note note) {
+        // Suspensions have no effect: time continued, and nothing entered.
     }
 
     private RecoveringAdapter adapter(String stage) {
@@ -315,7 +312,7 @@ final class Feed implements AutoCloseable {
             return;
         }
         if (applied.begun.add(begin.processor())) {
-            processor.restore(begin.rules());
+            processor.restore(RuleSnapshot.of(begin));
             stages.rules().replace(processor);
         }
         if (processor.partitions() > 1) {
@@ -332,22 +329,5 @@ final class Feed implements AutoCloseable {
         } else {
             processor.restartRules();
         }
-    }
-
-    private void forgetSources() {
-        sources.values().forEach(Feed::forget);
-        sources.clear();
-    }
-
-    private static void forget(Replayed source) {
-        if (source != null) {
-            source.close();
-        }
-    }
-
-    private static byte[] bytes(ByteBuffer payload) {
-        byte[] bytes = new byte[payload.remaining()];
-        payload.get(bytes);
-        return bytes;
     }
 }

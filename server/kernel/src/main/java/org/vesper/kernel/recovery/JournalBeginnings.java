@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.vesper.journal.Change;
 import org.vesper.journal.JournalReader;
-import org.vesper.journal.Kind;
+import org.vesper.journal.JournalRecord;
 import org.vesper.journal.OnDamage;
 import org.vesper.kernel.definition.ClockDefinition;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.lane.SteadyTime;
-import org.vesper.kernel.recovery.codec.Change;
-import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.horizon.FeedStart;
 import org.vesper.kernel.recovery.horizon.JournalFolder;
 
@@ -50,28 +48,18 @@ final class JournalBeginnings {
     /** Damage is found when the journal is fed. */
     private void read(FeedStart lane) {
         try (JournalReader reader = lane.reader(OnDamage.SKIP)) {
-            boolean ended = false;
-            while (!ended && reader.next()) {
-                Kind kind = reader.record().kind();
-                if (kind == Kind.CHANGE || kind == Kind.ADAPTER && isBeginning(reader)) {
-                    byte[] bytes = new byte[reader.payload().remaining()];
-                    reader.payload().duplicate().get(bytes);
-                    note(ChangeCodec.read(bytes));
+            while (reader.next() && reader.record().count() == 0) {
+                if (reader.record() instanceof JournalRecord.RuleState state) {
+                    note(state.rules());
+                } else if (reader.record() instanceof JournalRecord.RuleChange change && change.change() instanceof Change.Begin begin) {
+                    note(begin);
                 }
-                ended = kind != Kind.CHANGE && kind != Kind.ADAPTER && kind != Kind.LANE && kind != Kind.STATE;
             }
         }
     }
 
-    private static boolean isBeginning(JournalReader reader) {
-        ByteBuffer payload = reader.payload();
-        return ChangeCodec.isBeginning(payload, reader.stage());
-    }
-
-    private void note(Change change) {
-        if (change instanceof Change.Begin begin) {
-            times.merge(begin.processor(), begin.nowMs(), Math::min);
-        }
+    private void note(Change.Begin rules) {
+        times.merge(rules.processor(), rules.nowMs(), Math::min);
     }
 
     /** The present, the same for all processors. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,14 +12,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.event.EventValues;
+import org.vesper.journal.Change;
 import org.vesper.journal.Journal;
-import org.vesper.journal.Kind;
 import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.lane.TimeInput;
-import org.vesper.kernel.recovery.codec.Change;
-import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.codec.EventSources;
 import org.vesper.kernel.recovery.crossing.LaneEnd;
@@ -263,7 +260,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
         boolean recorded = live && !isFull();
         if (recorded) {
             clockMs = nowMs;
-            journal.append(Kind.CLOCK, 1, ByteBuffer.allocate(Long.BYTES).putLong(0, nowMs));
+            journal.tick(nowMs);
         }
         return recorded;
     }
@@ -299,7 +296,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
     @Override
     public void suspended(boolean begins) {
         if (live) {
-            journal.append(begins ? Kind.SUSPENDED : Kind.RESUMED, 0, ByteBuffer.allocate(0));
+            journal.suspended(begins);
         }
     }
 
@@ -328,7 +325,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
     /** Writes a change, unless it comes from the journal. */
     void write(Change change) {
         if (live) {
-            journal.append(Kind.CHANGE, 0, ByteBuffer.wrap(ChangeCodec.bytes(change)));
+            journal.append(change);
             changed = change.number();
         }
     }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +11,15 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.vesper.api.EventSink;
+import org.vesper.journal.Change;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
-import org.vesper.journal.Kind;
+import org.vesper.journal.JournalVisitor;
+import org.vesper.journal.JournalWalk;
 import org.vesper.journal.OnDamage;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.StreamDefinition;
 import org.vesper.kernel.lane.Lane;
-import org.vesper.kernel.recovery.codec.Change;
-import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventSource;
 import org.vesper.kernel.recovery.crossing.LaneNames;
 import org.vesper.kernel.recovery.crossing.Passage;
@@ -29,7 +27,7 @@ import org.vesper.kernel.recovery.crossing.Passages;
 import org.vesper.kernel.recovery.horizon.FeedStart;
 import org.vesper.kernel.recovery.horizon.InnerBeans;
 import org.vesper.kernel.recovery.horizon.JournalFolder;
-import org.vesper.kernel.recovery.horizon.LaneState;
+import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.Replayed;
 
@@ -39,7 +37,7 @@ import org.vesper.spi.adapter.Replayed;
  *
  * <p><b>Threading:</b> the control thread.
  */
-final class Outlook {
+final class Outlook implements JournalVisitor {
 
     private static final EventSink NOWHERE = event -> { };
 
@@ -108,13 +106,13 @@ final class Outlook {
         List<String> displaced = new ArrayList<>();
         try (JournalReader reader = JournalReader.openAt(journal, Long.MAX_VALUE, OnDamage.SKIP)) {
             while (reader.next() && reader.record().count() == 0) {
-                String stage = reader.stage();
+                String stage = reader.record().stage();
                 boolean processor = stages.processor(stage).isPresent();
-                if (ChangeCodec.isBeginning(reader.payload(), stage)
+                if (reader.record() instanceof JournalRecord.RuleState
                         && stages.processor(stage).filter(found -> found.state().isIn(lane)).isEmpty()) {
                     displaced.add("the rules of processor " + stage + " were in the lane " + journal.getFileName()
                             + ", and are " + (processor ? "in another one now" : "gone"));
-                } else if (reader.record().kind() == Kind.STATE && !LaneState.isOfLane(stage) && !processor && !beans.contains(stage)) {
+                } else if (reader.record() instanceof JournalRecord.StageState && !processor && !beans.contains(stage)) {
                     displaced.add("nothing reads the state that " + stage + " has written in the lane " + journal.getFileName());
                 }
             }
@@ -123,37 +121,25 @@ final class Outlook {
     }
 
     private Set<String> problems() {
-        Map<Integer, Optional<Replayed>> sources = new HashMap<>();
-        try (JournalReader reader = start.reader(OnDamage.SKIP)) {
-            while (reader.next()) {
-                look(reader, sources);
+        try (JournalWalk walk = new JournalWalk(start.reader(OnDamage.SKIP), this)) {
+            while (walk.next()) {
+                look(walk);
             }
-        } finally {
-            forget(sources);
         }
         return problems;
     }
 
-    private void look(JournalReader reader, Map<Integer, Optional<Replayed>> sources) {
-        JournalRecord record = reader.record();
+    private void look(JournalWalk walk) {
         try {
-            switch (record.kind()) {
-                case LANE -> forget(sources);
-                case SOURCE -> sources.put(record.source(), source(reader.stage(), reader.payload()));
-                case DICTIONARY -> sources.getOrDefault(record.source(), Optional.empty())
-                        .ifPresent(source -> source.dictionary(reader.payload()));
-                case ADAPTER -> state(reader.stage(), reader.payload());
-                default -> {
-                    // The sources tell what the events are like.
-                }
-            }
+            walk.take();
         } catch (RuntimeException e) {
             problems.add(e.getMessage());
         }
     }
 
-    private Optional<Replayed> source(String stage, ByteBuffer definition) {
-        return Passages.isWay(stage) ? way(stage) : entering(stage, definition);
+    @Override
+    public Replayed source(JournalRecord.SourceDefinition definition) {
+        return (Passages.isWay(definition.stage()) ? way(definition.stage()) : entering(definition)).orElse(null);
     }
 
     /** A way from another lane. */
@@ -165,32 +151,60 @@ final class Outlook {
         return way.map(Passage::replay);
     }
 
-    private Optional<Replayed> entering(String stage, ByteBuffer definition) {
+    private Optional<Replayed> entering(JournalRecord.SourceDefinition definition) {
+        String stage = definition.stage();
         Optional<String> entry = EventSource.entryOf(stage);
         if (entry.isPresent()) {
-            byte[] bytes = new byte[definition.remaining()];
-            definition.get(bytes);
-            stages.codec().reader(bytes);
+            stages.codec().reader(definition.bytes());
         }
         boolean isThere = stages.entry(entry.orElse(stage)).isPresent();
         Optional<RecoveringAdapter> adapter = entry.isPresent() ? Optional.empty() : stages.adapter(stage);
         if (!isThere || entry.isEmpty() && adapter.isEmpty()) {
             problems.add("no stage takes the events of " + entry.orElse(stage));
         }
-        return adapter.map(found -> found.replay(definition, NOWHERE));
+        return adapter.map(found -> found.replay(definition.payload(), NOWHERE));
     }
 
-    /** The rules that a processor had there; those of an adapter's state are its own matter. */
-    private void state(String stage, ByteBuffer state) {
-        if (ChangeCodec.isBeginning(state, stage) && stages.processor(stage).isPresent()) {
-            byte[] bytes = new byte[state.remaining()];
-            state.get(bytes);
-            stages.processor(stage).get().prepare(((Change.Begin) ChangeCodec.read(bytes)).rules().texts());
-        }
+    /** The rules that a processor had there. */
+    @Override
+    public void rules(JournalRecord.RuleState state) {
+        Change.Begin rules = state.rules();
+        stages.processor(state.stage())
+                .ifPresent(processor -> processor.prepare(RuleSnapshot.of(rules).texts()));
     }
 
-    private static void forget(Map<Integer, Optional<Replayed>> sources) {
-        sources.values().forEach(source -> source.ifPresent(Replayed::close));
-        sources.clear();
+    @Override
+    public void adapter(JournalRecord.AdapterState state) {
+        // What an adapter remembers is its own matter.
+    }
+
+    @Override
+    public void batch(Replayed source, JournalRecord.Batch batch) {
+        // The source has the form of its events.
+    }
+
+    @Override
+    public void tick(JournalRecord.Tick tick) {
+        // Every version has clocks.
+    }
+
+    @Override
+    public void change(JournalRecord.RuleChange change) {
+        // Rules of a change are in the state of the next segment.
+    }
+
+    @Override
+    public void state(JournalRecord.StageState state) {
+        // The last segment shows whether a stage is there that reads it.
+    }
+
+    @Override
+    public void horizon(JournalRecord.Horizon horizon) {
+        // It depends on rules alone.
+    }
+
+    @Override
+    public void note(JournalRecord.Note note) {
+        // It has no effect.
     }
 }

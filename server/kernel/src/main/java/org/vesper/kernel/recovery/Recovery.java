@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.EventValues;
+import org.vesper.journal.Change;
 import org.vesper.journal.CorruptJournalException;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalLock;
@@ -39,8 +39,6 @@ import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.lane.LaneTime;
 import org.vesper.kernel.lane.SteadyTime;
-import org.vesper.kernel.recovery.codec.Change;
-import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.crossing.NetworkState;
 import org.vesper.kernel.recovery.horizon.FeedStart;
@@ -315,8 +313,7 @@ public final class Recovery implements AutoCloseable {
             report(own, journal);
             own.held().ifPresent(held -> releasers.add(new Releaser(lanes.get(lane), lane, held, control.threads(THREADS))));
             for (ProcessorStage processor : processorsIn(List.of(lane), stages)) {
-                journal.input(processor.id()).state(parts -> parts.accept(
-                        ByteBuffer.wrap(ChangeCodec.bytes(beginning(own, own.changed(), processor)))));
+                journal.rules(processor.id(), () -> beginning(own, own.changed(), processor));
                 own.write(beginning(own, number, processor));
             }
             own.retention().keep(journal, states.of(lanes.get(lane), processors(stages)), states.areDeleting());
@@ -399,9 +396,9 @@ public final class Recovery implements AutoCloseable {
         return outputs(stages).filter(adapter -> adapter.isIn(lanes.get(lane))).toList();
     }
 
-    private Change beginning(LaneJournal lane, long number, ProcessorStage processor) {
-        return new Change.Begin(processor.id(), number, processor.state().timeMs(lanes.get(lane.name())).orElse(lane.clockMs()),
-                processor.snapshot());
+    private Change.Begin beginning(LaneJournal lane, long number, ProcessorStage processor) {
+        return processor.snapshot().begin(processor.id(), number,
+                processor.state().timeMs(lanes.get(lane.name())).orElse(lane.clockMs()));
     }
 
     private JournalSettings settings(String lane) {

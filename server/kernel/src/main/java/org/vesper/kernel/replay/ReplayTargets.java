@@ -12,6 +12,7 @@ import java.util.function.Function;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
+import org.vesper.journal.JournalRecord;
 import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.codec.EventSource;
@@ -70,9 +71,7 @@ final class ReplayTargets implements AutoCloseable {
     /** Goes on with a source as it was. */
     Replayed source(String stage, ByteBuffer definition, EventSink sink) {
         if (EventSource.entryOf(stage).isPresent()) {
-            byte[] bytes = new byte[definition.remaining()];
-            definition.get(bytes);
-            return new ReplayedEvents(codec.reader(bytes), sink);
+            return new ReplayedEvents(codec.reader(JournalRecord.bytes(definition)), sink);
         }
         return reader(stage).orElseThrow(() -> new ConfigurationException("the events of the adapter " + stage + " are in bytes of its own,"
                 + " which no input adapter of this application reads")).replay(definition, sink);

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.replay;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.vesper.api.EventSink;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
+import org.vesper.journal.JournalVisitor;
+import org.vesper.journal.JournalWalk;
+import org.vesper.journal.Kind;
 import org.vesper.journal.OnDamage;
 import org.vesper.kernel.playback.PlaybackWindow;
 import org.vesper.kernel.port.LaneInlet;
@@ -18,12 +20,12 @@ import org.vesper.spi.adapter.Replayed;
  *
  * <p><b>Threading:</b> the thread of the replay; any thread reads the counts.
  */
-final class ReplayedLane implements AutoCloseable {
+final class ReplayedLane implements JournalVisitor, AutoCloseable {
 
     private final ReplayTargets targets;
-    private final JournalReader reader;
+    private final JournalWalk walk;
     private final long end;
-    private final Map<Integer, Source> sources = new HashMap<>();
+    /** The source of the record, if its events can enter; else null. */
     private Source current;
     private long beginning = -1;
     private volatile long passed;
@@ -31,7 +33,7 @@ final class ReplayedLane implements AutoCloseable {
     private volatile long skipped;
 
     /** A source whose events enter. */
-    private static final class Source implements EventSink {
+    private static final class Source implements EventSink, Replayed {
 
         private final LaneInlet inlet;
         private Replayed events;
@@ -52,21 +54,42 @@ final class ReplayedLane implements AutoCloseable {
                 inlet.onEvent(event);
             }
         }
+
+        @Override
+        public void dictionary(ByteBuffer part) {
+            events.dictionary(part);
+        }
+
+        @Override
+        public void events(int form, long position, int count, long receivedNs, ByteBuffer rows) {
+            events.events(form, position, count, receivedNs, rows);
+        }
+
+        @Override
+        public long underWay() {
+            return events.underWay();
+        }
+
+        @Override
+        public void close() {
+            events.close();
+        }
     }
 
     ReplayedLane(Path folder, ReplayTargets targets) {
         this.targets = targets;
         this.end = JournalReader.end(folder);
-        this.reader = JournalReader.open(folder, OnDamage.REFUSE);
+        this.walk = new JournalWalk(JournalReader.open(folder, OnDamage.REFUSE), this);
     }
 
     /** Moves to the next record of events that can enter; false at the end. */
     boolean next() {
-        while (reader.next() && reader.record().position() < end) {
-            JournalRecord record = reader.record();
-            beginning = beginning < 0 ? record.position() : beginning;
-            passed = record.position() - beginning;
-            if (take(record)) {
+        while (walk.next() && record().position() < end) {
+            beginning = beginning < 0 ? record().position() : beginning;
+            passed = record().position() - beginning;
+            current = null;
+            walk.take();
+            if (current != null) {
                 return true;
             }
         }
@@ -74,41 +97,64 @@ final class ReplayedLane implements AutoCloseable {
         return false;
     }
 
-    /** Whether it is a record of events that can enter. */
-    private boolean take(JournalRecord record) {
-        switch (record.kind()) {
-            case LANE -> forgetSources();
-            case ADAPTER -> targets.recover(reader.stage(), reader.payload());
-            case SOURCE -> define(record.source());
-            case DICTIONARY -> {
-                if (sources.containsKey(record.source())) {
-                    sources.get(record.source()).events.dictionary(reader.payload());
-                }
-            }
-            case EVENTS -> {
-                current = sources.get(record.source());
-                skipped += current == null ? record.count() : 0;
-                return current != null;
-            }
-            default -> {
-                // The clocks and rules of the running network are its own, and what crossed lanes does so again.
-            }
-        }
-        return false;
+    @Override
+    public void adapter(JournalRecord.AdapterState state) {
+        targets.recover(state.stage(), state.payload());
     }
 
-    private void define(int number) {
-        forget(sources.remove(number));
-        Optional<LaneInlet> inlet = targets.of(reader.stage());
-        if (inlet.isPresent()) {
-            Source source = new Source(inlet.get());
-            source.events = targets.source(reader.stage(), reader.payload(), source);
-            sources.put(number, source);
+    @Override
+    public Replayed source(JournalRecord.SourceDefinition definition) {
+        Optional<LaneInlet> inlet = targets.of(definition.stage());
+        if (inlet.isEmpty()) {
+            return null;
+        }
+        Source source = new Source(inlet.get());
+        source.events = targets.source(definition.stage(), definition.payload(), source);
+        return source;
+    }
+
+    /** What crossed lanes does so again. */
+    @Override
+    public void batch(Replayed source, JournalRecord.Batch batch) {
+        if (batch.kind() == Kind.EVENTS) {
+            current = (Source) source;
+            skipped += source == null ? batch.count() : 0;
         }
     }
 
+    @Override
+    public void rules(JournalRecord.RuleState state) {
+        // The rules of the running network are its own.
+    }
+
+    @Override
+    public void change(JournalRecord.RuleChange change) {
+        // Likewise.
+    }
+
+    @Override
+    public void tick(JournalRecord.Tick tick) {
+        // So are its clocks,
+    }
+
+    @Override
+    public void state(JournalRecord.StageState state) {
+        // and what it retains.
+    }
+
+    @Override
+    public void horizon(JournalRecord.Horizon horizon) {
+        // Likewise.
+    }
+
+    @Override
+    public void note(JournalRecord.Note note) {
+        // It has no effect.
+    }
+
+    /** The present record; a batch whose events can enter, after {@link #next}. */
     JournalRecord record() {
-        return reader.record();
+        return walk.record();
     }
 
     /** Where the events of the record enter. */
@@ -118,13 +164,13 @@ final class ReplayedLane implements AutoCloseable {
 
     /** Lets the events of the record enter that are in the window. The thread has entered the inlet. */
     void enter(PlaybackWindow window) {
-        JournalRecord record = reader.record();
+        JournalRecord.Batch batch = (JournalRecord.Batch) record();
         current.window = window;
-        current.ahead = record.position() - record.inSource();
-        current.timeNs = record.timeNs();
+        current.ahead = batch.position() - batch.header().inSource();
+        current.timeNs = batch.timeNs();
         long before = current.entered;
         try {
-            current.events.events(record.form(), record.inSource(), record.count(), System.nanoTime(), reader.payload());
+            batch.replay(current, System.nanoTime());
         } finally {
             entered += current.entered - before;
         }
@@ -150,20 +196,8 @@ final class ReplayedLane implements AutoCloseable {
         return beginning < 0 ? 0 : end - beginning;
     }
 
-    private void forgetSources() {
-        sources.values().forEach(ReplayedLane::forget);
-        sources.clear();
-    }
-
-    private static void forget(Source source) {
-        if (source != null) {
-            source.events.close();
-        }
-    }
-
     @Override
     public void close() {
-        forgetSources();
-        reader.close();
+        walk.close();
     }
 }

@@ -3,6 +3,7 @@ package org.vesper.kernel.rules;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.vesper.journal.Change;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleEdit;
@@ -22,6 +23,16 @@ public record RuleSnapshot(List<RuleFile> files, List<String> stopped) {
         List<RuleFile> files = new ArrayList<>(rules.tables());
         files.add(new RuleFile("rules of " + processor, rules.text()));
         return new RuleSnapshot(files, rules.list().stream().filter(rule -> !rule.running()).map(RuleStatus::name).toList());
+    }
+
+    /** Those that the journal has of a processor. */
+    public static RuleSnapshot of(Change.Begin begin) {
+        return new RuleSnapshot(begin.files(), begin.stopped());
+    }
+
+    /** These rules as the journal has them. @param nowMs the time that the clock of the processor shows, in milliseconds since 1970 */
+    public Change.Begin begin(String processor, long number, long nowMs) {
+        return new Change.Begin(processor, number, nowMs, files, stopped);
     }
 
     /** The change that gives a processor these rules; those whose text is the same keep what they retain. */

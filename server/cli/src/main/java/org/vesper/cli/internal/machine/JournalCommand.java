@@ -67,7 +67,7 @@ public final class JournalCommand implements Runnable {
             long end = until == null ? Long.MAX_VALUE : until;
             while (reader.next() && reader.record().position() < end) {
                 if (reader.record().end() > from || reader.record().count() == 0 && reader.record().position() >= from) {
-                    spec.commandLine().getOut().println(RecordText.of(reader, bytes));
+                    spec.commandLine().getOut().println(RecordText.of(reader.record(), bytes));
                 }
             }
             spec.commandLine().getOut().flush();

@@ -6,9 +6,8 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
-import org.vesper.journal.Kind;
+import org.vesper.journal.RecordHeader;
 
 /** A record of a journal as a line. */
 final class RecordText {
@@ -16,15 +15,14 @@ final class RecordText {
     private RecordText() {
     }
 
-    /** The record that a reader is at, with the first bytes of its payload. */
-    static String of(JournalReader reader, int bytes) {
-        JournalRecord record = reader.record();
-        String source = record.source() == 0 ? "-" : "#" + record.source();
-        boolean batch = record.kind() == Kind.EVENTS || record.kind() == Kind.CROSSED;
-        String events = batch ? " form " + record.form() + " from " + record.inSource() : "";
-        String stage = reader.stage().isEmpty() ? "" : " " + reader.stage();
+    /** A record with the first bytes of its payload. */
+    static String of(JournalRecord record, int bytes) {
+        RecordHeader header = record.header();
+        String source = header.source() == 0 ? "-" : "#" + header.source();
+        String events = record instanceof JournalRecord.Batch ? " form " + header.form() + " from " + header.inSource() : "";
+        String stage = record.stage().isEmpty() ? "" : " " + record.stage();
         return String.format(Locale.ROOT, "%d+%d %s %s %s%s%s %d B %s", record.position(), record.count(), instant(record.timeNs()),
-                record.kind(), source, events, stage, reader.payload().remaining(), payload(reader.payload(), bytes)).stripTrailing();
+                record.kind(), source, events, stage, record.payload().remaining(), payload(record.payload(), bytes)).stripTrailing();
     }
 
     static Instant instant(long sinceEpochNs) {

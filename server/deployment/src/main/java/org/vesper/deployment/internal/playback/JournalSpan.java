@@ -3,7 +3,7 @@ package org.vesper.deployment.internal.playback;
 
 import java.nio.file.Path;
 import org.vesper.journal.JournalReader;
-import org.vesper.journal.Kind;
+import org.vesper.journal.JournalRecord;
 import org.vesper.journal.OnDamage;
 
 /**
@@ -24,8 +24,8 @@ record JournalSpan(long oldest, long end, boolean hasEvent, boolean hasTick) {
                 oldest = Math.min(oldest, reader.record().position());
                 end = Math.max(end, reader.record().end());
                 boolean here = end > position && reader.record().position() <= position;
-                tick |= here && reader.record().kind() == Kind.CLOCK;
-                event |= here && (reader.record().kind() == Kind.EVENTS || reader.record().kind() == Kind.CROSSED);
+                tick |= here && reader.record() instanceof JournalRecord.Tick;
+                event |= here && reader.record() instanceof JournalRecord.Batch;
             }
         }
         return new JournalSpan(oldest, end, event, tick);

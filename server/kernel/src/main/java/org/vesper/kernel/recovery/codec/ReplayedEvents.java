@@ -4,6 +4,7 @@ package org.vesper.kernel.recovery.codec;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 import org.vesper.api.EventSink;
+import org.vesper.journal.JournalRecord;
 import org.vesper.spi.adapter.Replayed;
 
 /** The events of an {@link EventSource}, which come one by one. */
@@ -26,9 +27,7 @@ public final class ReplayedEvents implements Replayed {
     @Override
     public void events(int form, long first, int events, long receivedNs, ByteBuffer rows) {
         position = first;
-        byte[] bytes = new byte[rows.remaining()];
-        rows.get(bytes);
-        sink.onEvent(reader.apply(bytes));
+        sink.onEvent(reader.apply(JournalRecord.bytes(rows)));
     }
 
     @Override

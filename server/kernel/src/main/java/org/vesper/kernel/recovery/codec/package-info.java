@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** The bytes that the container writes into a journal: single events, their values, and changes of rules. */
+/** The bytes that the container writes into a journal: single events and their values. */
 package org.vesper.kernel.recovery.codec;

@@ -22,14 +22,14 @@ public record LanePlace(String lane, long position) {
         try (JournalReader reader = JournalReader.openAt(journal, position, OnDamage.SKIP)) {
             while (reader.next() && reader.record().position() <= position) {
                 JournalRecord record = reader.record();
-                if (record.kind() == Kind.LANE) {
+                if (record instanceof JournalRecord.Segment) {
                     ways.clear();
-                } else if (record.kind() == Kind.SOURCE) {
-                    ways.put(record.source(), reader.stage());
+                } else if (record instanceof JournalRecord.SourceDefinition source) {
+                    ways.put(source.header().source(), source.stage());
                 } else if (record.kind() == Kind.CROSSED && position < record.end()) {
                     int element = Math.toIntExact(position - record.position());
-                    OptionalLong cause = CrossedBytes.cause(reader.payload(), element);
-                    return Passages.laneBefore(ways.getOrDefault(record.source(), "")).filter(before -> cause.isPresent())
+                    OptionalLong cause = CrossedBytes.cause(record.payload(), element);
+                    return Passages.laneBefore(ways.getOrDefault(record.header().source(), "")).filter(before -> cause.isPresent())
                             .map(before -> new LanePlace(before, cause.getAsLong()));
                 }
             }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import org.vesper.journal.JournalReader;
-import org.vesper.journal.Kind;
+import org.vesper.journal.JournalRecord;
 import org.vesper.journal.OnDamage;
 
 /**
@@ -65,8 +65,8 @@ public record FeedStart(Path folder, long from, long mark, boolean isEnough) {
         OptionalLong back = OptionalLong.empty();
         try (JournalReader reader = JournalReader.openAt(folder, segment, OnDamage.SKIP)) {
             while (reader.next() && reader.record().count() == 0) {
-                if (reader.record().kind() == Kind.STATE && LaneState.isOfLane(reader.stage())) {
-                    back = OptionalLong.of(reader.payload().getLong());
+                if (reader.record() instanceof JournalRecord.Horizon horizon) {
+                    back = OptionalLong.of(horizon.reach());
                 }
             }
         }

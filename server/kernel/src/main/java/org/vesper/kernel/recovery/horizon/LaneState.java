@@ -19,6 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.WritableBean;
 import org.vesper.config.ConfigurationException;
+import org.vesper.journal.JournalRecord;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.time.EventClock;
@@ -35,8 +36,6 @@ import org.vesper.kernel.time.EventClock;
 public final class LaneState {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneState.class);
-    /** Not the name of a stage. */
-    private static final String OF_LANE = "";
 
     private final Lane lane;
     private final List<ProcessorStage> processors;
@@ -78,11 +77,6 @@ public final class LaneState {
         this.endless = endless;
     }
 
-    /** Whether this is the name under which a journal says how far the lane looks back; it says so last. */
-    public static boolean isOfLane(String stage) {
-        return stage.equals(OF_LANE);
-    }
-
     /**
      * Writes the state under the name of each stage, and last how far the lane looks back; returns that position. It is empty, and not
      * written, if the state of a stage is missing: the lane cannot be recovered from here.
@@ -102,7 +96,7 @@ public final class LaneState {
         if (!complete) {
             return OptionalLong.empty();
         }
-        records.accept(OF_LANE, ByteBuffer.allocate(Long.BYTES).putLong(0, back));
+        records.accept(JournalRecord.Horizon.STAGE, ByteBuffer.allocate(Long.BYTES).putLong(0, back));
         return OptionalLong.of(back);
     }
 
@@ -153,12 +147,14 @@ public final class LaneState {
         lookBack(position);
     }
 
-    /** Reads what a stage wrote at this place; that of the lane tells that all have, and how far they looked back. */
-    public void read(String stage, byte[] state, long position) {
-        if (isOfLane(stage)) {
-            lookBack(position);
-            noteBack(ByteBuffer.wrap(state).getLong());
-        }
+    /** Notes that all stages have written their state at a position, and how far they reach back from there. */
+    public void reach(long position, long back) {
+        lookBack(position);
+        noteBack(back);
+    }
+
+    /** Reads what a stage wrote at this place. */
+    public void read(String stage, byte[] state) {
         processors.stream().filter(processor -> processor.id().equals(stage)).forEach(processor -> {
             read(processor, state);
             if (!whole) {

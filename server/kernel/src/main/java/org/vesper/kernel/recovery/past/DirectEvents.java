@@ -13,6 +13,7 @@ import java.util.Set;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.Interest;
+import org.vesper.journal.JournalRecord;
 import org.vesper.kernel.definition.AdapterDefinition;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.StageDefinition;
@@ -68,9 +69,7 @@ final class DirectEvents implements PastEvents {
             return Optional.empty();
         }
         if (entry.isPresent()) {
-            byte[] bytes = new byte[definition.remaining()];
-            definition.get(bytes);
-            return Optional.of(new ReplayedEvents(codec.reader(bytes), sink));
+            return Optional.of(new ReplayedEvents(codec.reader(JournalRecord.bytes(definition)), sink));
         }
         return Optional.of(Optional.ofNullable(adapters.get(stage)).flatMap(AdapterStage::recovering)
                 .flatMap(adapter -> adapter.reread(definition, interest, sink)).orElseThrow(() -> new ConfigurationException("the adapter "

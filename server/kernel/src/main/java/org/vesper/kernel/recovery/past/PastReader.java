@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery.past;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.Interest;
+import org.vesper.journal.Change;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
-import org.vesper.journal.Kind;
+import org.vesper.journal.JournalVisitor;
+import org.vesper.journal.JournalWalk;
 import org.vesper.journal.OnDamage;
-import org.vesper.kernel.recovery.codec.Change;
-import org.vesper.kernel.recovery.codec.ChangeCodec;
 import org.vesper.kernel.stage.WarmStarts;
 import org.vesper.kernel.time.EventClock;
 import org.vesper.spi.adapter.Replayed;
@@ -28,7 +25,7 @@ import org.vesper.spi.warm.WarmStart;
  *
  * <p><b>Threading:</b> the control thread.
  */
-final class PastReader implements AutoCloseable {
+final class PastReader implements JournalVisitor, AutoCloseable {
 
     /** More would take seconds in the lane, and as much memory as the rules themselves. */
     private static final int MAX_EVENTS = 2_000_000;
@@ -36,13 +33,13 @@ final class PastReader implements AutoCloseable {
     private static final int GROWTH = 4;
 
     private final JournalReader reader;
+    private final JournalWalk walk;
     private final String processor;
     private final WarmStarts clocks;
     private final PastEvents events;
     private final WarmStart rules;
     private final Interest interest;
     private final Set<String> fillers;
-    private final Map<Integer, Optional<Replayed>> sources = new HashMap<>();
     private Optional<EventClock> clock = Optional.empty();
     private Past past;
     private boolean begins;
@@ -56,6 +53,7 @@ final class PastReader implements AutoCloseable {
     /** @param first the position of the segment's first record */
     PastReader(Path folder, long first, WarmStarts clocks, PastEvents events, WarmStart rules) {
         this.reader = JournalReader.openAt(folder, first, OnDamage.SKIP);
+        this.walk = new JournalWalk(reader, this);
         this.processor = clocks.processor();
         this.clocks = clocks;
         this.events = events;
@@ -106,7 +104,7 @@ final class PastReader implements AutoCloseable {
     private boolean isBehind(PastEnd end) {
         JournalRecord record = reader.record();
         return record.count() > 0 && record.position() >= end.position()
-                || record.kind() == Kind.CHANGE && ChangeCodec.number(reader.payload()) >= end.change();
+                || record instanceof JournalRecord.RuleChange change && change.number() >= end.change();
     }
 
     /** What was read; null if the processor was not there. */
@@ -142,28 +140,58 @@ final class PastReader implements AutoCloseable {
             beginAnew(false);
         }
         next = record.end();
-        switch (record.kind()) {
-            case LANE -> forgetSources();
-            case ADAPTER -> {
-                if (reader.stage().equals(processor) && ChangeCodec.isBeginning(reader.payload(), processor)) {
-                    change(ChangeCodec.read(bytes(reader.payload())));
-                }
-            }
-            case SOURCE -> forget(sources.put(record.source(),
-                    events.source(reader.stage(), reader.payload(), interest, sink())));
-            case DICTIONARY -> source(record).ifPresent(source -> source.dictionary(reader.payload()));
-            case EVENTS -> source(record).ifPresent(source -> source.events(record.form(), record.inSource(), record.count(),
-                    reader.receivedNs(), reader.payload()));
-            case CLOCK -> clock(reader.payload().getLong());
-            case CHANGE -> change(ChangeCodec.read(bytes(reader.payload())));
-            default -> {
-                // Nothing reached the processor.
-            }
+        walk.take();
+    }
+
+    @Override
+    public Replayed source(JournalRecord.SourceDefinition definition) {
+        return events.source(definition.stage(), definition.payload(), interest, sink()).orElse(null);
+    }
+
+    @Override
+    public void batch(Replayed source, JournalRecord.Batch batch) {
+        if (source != null) {
+            batch.replay(source, batch.receivedNs());
         }
     }
 
-    private Optional<Replayed> source(JournalRecord record) {
-        return sources.getOrDefault(record.source(), Optional.empty());
+    @Override
+    public void tick(JournalRecord.Tick tick) {
+        if (clock.isEmpty()) {
+            time(tick.timeMs());
+        }
+    }
+
+    @Override
+    public void rules(JournalRecord.RuleState state) {
+        if (state.stage().equals(processor)) {
+            change(state.rules());
+        }
+    }
+
+    @Override
+    public void change(JournalRecord.RuleChange change) {
+        change(change.change());
+    }
+
+    @Override
+    public void adapter(JournalRecord.AdapterState state) {
+        // Sessions of clients are not needed to read their events.
+    }
+
+    @Override
+    public void state(JournalRecord.StageState state) {
+        // New rules get events alone.
+    }
+
+    @Override
+    public void horizon(JournalRecord.Horizon horizon) {
+        // The new rules have a reach of their own.
+    }
+
+    @Override
+    public void note(JournalRecord.Note note) {
+        // Nothing reached the processor.
     }
 
     private EventSink sink() {
@@ -183,12 +211,6 @@ final class PastReader implements AutoCloseable {
             requireFew(last);
             past = last;
             whole = false;
-        }
-    }
-
-    private void clock(long timeMs) {
-        if (clock.isEmpty()) {
-            time(timeMs);
         }
     }
 
@@ -221,26 +243,8 @@ final class PastReader implements AutoCloseable {
         past = past == null ? null : new Past(nowMs);
     }
 
-    private void forgetSources() {
-        sources.values().forEach(PastReader::forget);
-        sources.clear();
-    }
-
-    private static void forget(Optional<Replayed> source) {
-        if (source != null) {
-            source.ifPresent(Replayed::close);
-        }
-    }
-
-    private static byte[] bytes(ByteBuffer payload) {
-        byte[] bytes = new byte[payload.remaining()];
-        payload.duplicate().get(bytes);
-        return bytes;
-    }
-
     @Override
     public void close() {
-        forgetSources();
-        reader.close();
+        walk.close();
     }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.vesper.api.EventSink;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalReader;
+import org.vesper.journal.JournalRecord;
 import org.vesper.journal.JournalSettings;
 import org.vesper.journal.Kind;
 import org.vesper.journal.OnDamage;
@@ -296,19 +297,19 @@ class TcpJournalTest {
         Map<Integer, Replayed> sources = new HashMap<>();
         try (JournalReader reader = JournalReader.open(folder, OnDamage.REFUSE)) {
             while (reader.next()) {
-                int source = reader.record().source();
-                if (reader.record().kind() == Kind.LANE) {
+                JournalRecord record = reader.record();
+                int source = record.header().source();
+                if (record instanceof JournalRecord.Segment) {
                     sources.values().forEach(Replayed::close);
                     sources.clear();
-                } else if (reader.record().kind() == Kind.ADAPTER) {
-                    into.recover(reader.payload());
-                } else if (reader.record().kind() == Kind.SOURCE) {
-                    sources.put(source, into.replay(reader.payload(), sink));
-                } else if (reader.record().kind() == Kind.DICTIONARY) {
-                    sources.get(source).dictionary(reader.payload());
-                } else {
-                    sources.get(source).events(reader.record().form(), reader.record().inSource(), reader.record().count(),
-                            reader.receivedNs(), reader.payload());
+                } else if (record instanceof JournalRecord.AdapterState) {
+                    into.recover(record.payload());
+                } else if (record instanceof JournalRecord.SourceDefinition) {
+                    sources.put(source, into.replay(record.payload(), sink));
+                } else if (record instanceof JournalRecord.DictionaryPart) {
+                    sources.get(source).dictionary(record.payload());
+                } else if (record instanceof JournalRecord.Batch batch) {
+                    batch.replay(sources.get(source), batch.receivedNs());
                 }
             }
         }

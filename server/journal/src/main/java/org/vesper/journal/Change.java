@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.kernel.recovery.codec;
+package org.vesper.journal;
 
 import java.util.List;
-import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.spi.processor.RuleEdit;
+import org.vesper.spi.processor.RuleFile;
 
 /** A change of a processor, at its place between two events. */
 public sealed interface Change {
@@ -33,7 +33,9 @@ public sealed interface Change {
      * The processor as it is where the journal begins.
      *
      * @param nowMs the time that its clock shows, in milliseconds since 1970
+     * @param files the texts of its rules, and the tables of their parameters
+     * @param stopped the names of the rules that take no events
      */
-    record Begin(String processor, long number, long nowMs, RuleSnapshot rules) implements Change {
+    record Begin(String processor, long number, long nowMs, List<RuleFile> files, List<String> stopped) implements Change {
     }
 }

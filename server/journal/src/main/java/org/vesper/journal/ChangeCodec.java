@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.kernel.recovery.codec;
+package org.vesper.journal;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,13 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RuleEdit;
 import org.vesper.spi.processor.RuleFile;
 
 /** A {@link Change} as bytes. <b>Failure:</b> an {@link IllegalArgumentException} for bytes that are none. */
-public final class ChangeCodec {
+final class ChangeCodec {
 
     private static final int EDITS = 1;
     private static final int RESTART = 2;
@@ -37,7 +36,7 @@ public final class ChangeCodec {
     private ChangeCodec() {
     }
 
-    public static byte[] bytes(Change change) {
+    static byte[] bytes(Change change) {
         if (change instanceof Change.Edits edits) {
             return bytes(out -> write(edits, out));
         }
@@ -51,7 +50,7 @@ public final class ChangeCodec {
     }
 
     /** Whether a state that the journal has under the name of a stage is the beginning of a processor of this name. */
-    public static boolean isBeginning(ByteBuffer state, String stage) {
+    static boolean isBeginning(ByteBuffer state, String stage) {
         byte[] name = stage.getBytes(StandardCharsets.UTF_8);
         int at = state.position();
         return state.remaining() > NAME_AT + Integer.BYTES + name.length && state.get(at) == BEGIN
@@ -60,20 +59,20 @@ public final class ChangeCodec {
     }
 
     /** The number of the change that these bytes are. */
-    public static long number(ByteBuffer change) {
+    static long number(ByteBuffer change) {
         return change.getLong(change.position() + 1);
     }
 
-    public static Change read(byte[] bytes) {
+    static Change read(byte[] bytes) {
         try {
             DataInput in = new DataInputStream(new ByteArrayInputStream(bytes));
             int kind = in.readUnsignedByte();
             long number = in.readLong();
-            String processor = ValueCodec.readText(in);
+            String processor = readText(in);
             return switch (kind) {
                 case EDITS, WARM_EDITS -> new Change.Edits(processor, number, readEdits(in), kind == WARM_EDITS);
                 case RESTART -> new Change.Restart(processor, number);
-                case BEGIN -> new Change.Begin(processor, number, in.readLong(), new RuleSnapshot(readFiles(in), readTexts(in)));
+                case BEGIN -> new Change.Begin(processor, number, in.readLong(), readFiles(in), readTexts(in));
                 default -> throw new IllegalArgumentException("a change of the unknown kind " + kind);
             };
         } catch (IOException e) {
@@ -83,7 +82,7 @@ public final class ChangeCodec {
 
     private static void writeName(Change change, DataOutput out) throws IOException {
         out.writeLong(change.number());
-        ValueCodec.writeText(change.processor(), out);
+        writeText(change.processor(), out);
     }
 
     private static void write(Change.Edits edits, DataOutput out) throws IOException {
@@ -91,7 +90,7 @@ public final class ChangeCodec {
         writeName(edits, out);
         out.writeInt(edits.edits().size());
         for (RuleEdit edit : edits.edits()) {
-            ValueCodec.writeText(edit.name(), out);
+            writeText(edit.name(), out);
             write(edit.after(), out);
         }
     }
@@ -100,7 +99,7 @@ public final class ChangeCodec {
         int size = in.readInt();
         List<RuleEdit> edits = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            edits.add(new RuleEdit(ValueCodec.readText(in), Optional.empty(), readRule(in)));
+            edits.add(new RuleEdit(readText(in), Optional.empty(), readRule(in)));
         }
         return edits;
     }
@@ -108,27 +107,27 @@ public final class ChangeCodec {
     private static void write(Optional<RecordedRule> rule, DataOutput out) throws IOException {
         out.writeBoolean(rule.isPresent());
         if (rule.isPresent()) {
-            ValueCodec.writeText(rule.get().name(), out);
+            writeText(rule.get().name(), out);
             write(rule.get().file(), out);
             out.writeBoolean(rule.get().running());
         }
     }
 
     private static Optional<RecordedRule> readRule(DataInput in) throws IOException {
-        return in.readBoolean() ? Optional.of(new RecordedRule(ValueCodec.readText(in), readFile(in), in.readBoolean())) : Optional.empty();
+        return in.readBoolean() ? Optional.of(new RecordedRule(readText(in), readFile(in), in.readBoolean())) : Optional.empty();
     }
 
     private static void write(Change.Begin begin, DataOutput out) throws IOException {
         out.writeByte(BEGIN);
         writeName(begin, out);
         out.writeLong(begin.nowMs());
-        out.writeInt(begin.rules().files().size());
-        for (RuleFile file : begin.rules().files()) {
+        out.writeInt(begin.files().size());
+        for (RuleFile file : begin.files()) {
             write(file, out);
         }
-        out.writeInt(begin.rules().stopped().size());
-        for (String rule : begin.rules().stopped()) {
-            ValueCodec.writeText(rule, out);
+        out.writeInt(begin.stopped().size());
+        for (String rule : begin.stopped()) {
+            writeText(rule, out);
         }
     }
 
@@ -145,18 +144,18 @@ public final class ChangeCodec {
         int size = in.readInt();
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            texts.add(ValueCodec.readText(in));
+            texts.add(readText(in));
         }
         return texts;
     }
 
     private static void write(RuleFile file, DataOutput out) throws IOException {
-        ValueCodec.writeText(file.name(), out);
-        ValueCodec.writeText(file.text(), out);
+        writeText(file.name(), out);
+        writeText(file.text(), out);
     }
 
     private static RuleFile readFile(DataInput in) throws IOException {
-        return new RuleFile(ValueCodec.readText(in), ValueCodec.readText(in));
+        return new RuleFile(readText(in), readText(in));
     }
 
     private static byte[] bytes(Writing writing) {
@@ -167,5 +166,17 @@ public final class ChangeCodec {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
+    }
+
+    private static void writeText(String text, DataOutput out) throws IOException {
+        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(utf8.length);
+        out.write(utf8);
+    }
+
+    private static String readText(DataInput in) throws IOException {
+        byte[] utf8 = new byte[in.readInt()];
+        in.readFully(utf8);
+        return new String(utf8, StandardCharsets.UTF_8);
     }
 }
