@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-// A second client of Vesper's wire protocol, written from docs/wire-protocol.md alone. It sends ticks to the application
+// A second client of Vesper's wire protocol, written from docs/internals/wire-protocol.md alone. It sends ticks to the application
 // signal-generation at planned times, and receives the signals if the application sends them.
 package main
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The MBeans of the measured application, by type and id: {@code "Processor"}, {@code "greeting"}. docs/operations.md lists them.
+ * The MBeans of the measured application, by type and id: {@code "Processor"}, {@code "greeting"}. docs/operations/jmx.md lists them.
  *
  * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link ServerUnavailableException} that names the MBean and the attribute.
  */

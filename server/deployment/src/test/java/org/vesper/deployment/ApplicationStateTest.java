@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ApplicationStateTest {
 
-    /** As the diagram in docs/architecture.md shows it. */
+    /** As the diagram in docs/internals/architecture.md shows it. */
     @ParameterizedTest
     @CsvSource({
         "INSTALLED, RUNNING SUSPENDED STOPPED FAILED", "RUNNING, SUSPENDED STOPPED FAILED", "SUSPENDED, RUNNING STOPPED FAILED",

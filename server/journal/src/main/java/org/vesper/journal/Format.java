@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
-/** The offsets and numbers of the files, as docs/journal-format.md has them. All numbers are big-endian. */
+/** The offsets and numbers of the files, as docs/internals/journal-format.md has them. All numbers are big-endian. */
 final class Format {
 
     /** "VSPRJNL" and the version of the format. */

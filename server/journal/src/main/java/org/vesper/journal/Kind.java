@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.journal;
 
-/** The kind of a record; docs/journal-format.md has the payloads. */
+/** The kind of a record; docs/internals/journal-format.md has the payloads. */
 public enum Kind {
 
     /** The names of application and lane; the first record of a segment. */

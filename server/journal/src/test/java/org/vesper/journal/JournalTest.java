@@ -39,7 +39,7 @@ class JournalTest {
                 "EVENTS 0+3 1 5/100 abc", "DICTIONARY 3+0 1 0/0 1=IBM", "EVENTS 3+2 1 5/103 de", "CLOCK 5+1 0 0/0 12345678",
                 "CHANGE 6+0 0 0/0 add");
         assertEquals(expected, Lines.of(folder));
-        assertEquals(expected, PlainReader.lines(folder), "as docs/journal-format.md has it");
+        assertEquals(expected, PlainReader.lines(folder), "as docs/internals/journal-format.md has it");
     }
 
     @Test

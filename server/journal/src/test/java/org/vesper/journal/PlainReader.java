@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-/** Reads the files of a journal, written from docs/journal-format.md alone: it knows no class of the journal. */
+/** Reads the files of a journal, written from docs/internals/journal-format.md alone: it knows no class of the journal. */
 final class PlainReader {
 
     private static final String[] KINDS = {"", "LANE", "ADAPTER", "SOURCE", "DICTIONARY", "EVENTS", "EVENT", "CLOCK", "CHANGE", "PARAMETERS",

@@ -11,7 +11,7 @@ import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.wire.dictionary.SymbolMemory;
 
 /**
- * Makes adapters that listen on a TCP port: {@code provider="tcp"}. The settings are in docs/wire-protocol.md.
+ * Makes adapters that listen on a TCP port: {@code provider="tcp"}. The settings are in docs/internals/wire-protocol.md.
  *
  * <p><b>Threading:</b> any thread. A server has one provider, whose adapters share the memory that clients occupy.
  */

@@ -38,7 +38,7 @@ import picocli.CommandLine;
 
 /** The command {@code vesper wire-check}. Exit codes: 0 nothing failed, 1 a check failed, 2 wrong usage, 3 no server listens. */
 @Command(name = "vesper wire-check", description = {
-    "Checks whether a server speaks the wire protocol as docs/wire-protocol.md says. The server takes some events of the type that is"
+    "Checks whether a server speaks the wire protocol of docs/internals/wire-protocol.md. The server takes some events of the type that is"
             + " named: use a test application."})
 public final class WireCheckCommand implements Callable<Integer> {
 

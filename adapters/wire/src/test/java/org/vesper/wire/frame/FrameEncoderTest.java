@@ -14,7 +14,7 @@ import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 
-/** Every expected byte is written here by hand, from docs/wire-protocol.md. */
+/** Every expected byte is written here by hand, from docs/internals/wire-protocol.md. */
 class FrameEncoderTest {
 
     private final FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(1024));

@@ -19,7 +19,7 @@ import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.Limits;
 import org.vesper.wire.format.WireException;
 
-/** Decodes version 2; the bytes are written by hand after docs/wire-protocol.md. */
+/** Decodes version 2; the bytes are written by hand after docs/internals/wire-protocol.md. */
 class SessionDecoderTest {
 
     private static final String PREFACE = "56 53 50 52 02";

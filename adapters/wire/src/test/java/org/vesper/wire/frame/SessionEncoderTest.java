@@ -11,7 +11,7 @@ import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireProperty;
 import org.vesper.wire.format.WireType;
 
-/** Encodes version 2; every expected byte is written here by hand, from docs/wire-protocol.md. */
+/** Encodes version 2; every expected byte is written here by hand, from docs/internals/wire-protocol.md. */
 class SessionEncoderTest {
 
     private final FrameEncoder encoder = new FrameEncoder(ByteBuffer.allocate(1024));

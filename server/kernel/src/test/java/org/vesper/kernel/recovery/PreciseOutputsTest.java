@@ -213,7 +213,7 @@ class PreciseOutputsTest {
         }
     }
 
-    /** A segment with zeros behind a position, as docs/journal-format.md has its records. */
+    /** A segment with zeros behind a position, as docs/internals/journal-format.md has its records. */
     private static byte[] cut(byte[] segment, long durable) {
         ByteBuffer bytes = ByteBuffer.wrap(segment);
         int at = SEGMENT_HEADER;

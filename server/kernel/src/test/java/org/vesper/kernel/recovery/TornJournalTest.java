@@ -29,7 +29,7 @@ import org.vesper.kernel.definition.RecoveryDefinition.Mode;
 @Timeout(120)
 class TornJournalTest {
 
-    /** As docs/journal-format.md has them. */
+    /** As docs/internals/journal-format.md has them. */
     private static final int SEGMENT_HEADER = 64;
     private static final int KIND = 8;
     private static final byte EVENTS = 5;

@@ -63,7 +63,7 @@ class BuildScriptSystemTest {
         Files.createDirectories(root.resolve(javaFinder).getParent());
         Files.copy(ROOT.resolve(javaFinder), root.resolve(javaFinder));
         Files.copy(ROOT.resolve("vesper"), root.resolve("vesper"));
-        for (String source : List.of("server/kernel/src/main/Tick.java", "docs/operations.md", "README.md", "sample-apps/fx/README.md",
+        for (String source : List.of("server/kernel/src/main/Tick.java", "docs/operations/jmx.md", "README.md", "sample-apps/fx/README.md",
                 "tests/system/src/test/TickTest.java", "pom.xml", "adapters/pom.xml", "epl/pom.xml", "loadgen/pom.xml")) {
             write(source, "as it was\n");
         }
@@ -107,7 +107,7 @@ class BuildScriptSystemTest {
     @Test
     void shouldNotBuildWhenPagesTestsOrFilesOfTheUserHaveChanged() throws IOException {
         vesper("build").expect(0);
-        change("docs/operations.md", "README.md", "sample-apps/fx/README.md", "tests/system/src/test/TickTest.java", "rules.epl",
+        change("docs/operations/jmx.md", "README.md", "sample-apps/fx/README.md", "tests/system/src/test/TickTest.java", "rules.epl",
                 "my-server/var/server.properties", "greetings/pom.xml", "greetings/src/main/java/Greeter.java");
 
         assertEquals("passed on: epl run\n", vesper("epl run").expect(0).output());

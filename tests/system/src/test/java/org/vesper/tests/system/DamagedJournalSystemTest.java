@@ -36,7 +36,7 @@ class DamagedJournalSystemTest {
     private static final long EVENTS = 300;
     private static final long MORE_EVENTS = EVENTS + 50;
     private static final String SEGMENT = "00000001.journal";
-    /** As docs/journal-format.md has them. */
+    /** As docs/internals/journal-format.md has them. */
     private static final int SEGMENT_HEADER = 64;
     private static final int RECORD_HEADER = 48;
     private static final int KIND = 8;

@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -35,7 +37,10 @@ class DocsSystemTest {
             "^\\s*(?:\\$ )?(?:\\./|bin/)?vesper (epl [a-z]+|rules params [a-z]+|(?:rules|users|clients|connections) [a-z]+|bench [a-z0-9]+|loadgen connections"
             + "|latency-analyze|[a-z]+)\\b(.*)$", Pattern.MULTILINE);
     private static final Pattern OPTION = Pattern.compile("(?<=\\s)--[a-z-]+");
-    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s#:]*)(?:#([^)\\s]*))?\\)");
+    private static final Pattern BLOCK = Pattern.compile("^```.*?^```", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
+    private static final Pattern SECTION = Pattern.compile("^## (.*)$", Pattern.MULTILINE);
 
     @Test
     void shouldKnowEveryCommandAndOptionWhenAPageNamesIt() throws IOException {
@@ -55,11 +60,43 @@ class DocsSystemTest {
     void shouldLeadSomewhereWhenAPageHasALink() throws IOException {
         List<String> broken = new ArrayList<>();
         for (Path page : Stream.concat(pages().stream(), shippedPages().stream()).toList()) {
-            LINK.matcher(Files.readString(page)).results().map(link -> link.group(1))
-                    .filter(link -> !Files.exists(page.resolveSibling(link)))
-                    .forEach(link -> broken.add(ROOT.relativize(page) + " -> " + link));
+            LINK.matcher(prose(page)).results().filter(link -> !leadsSomewhere(page, link))
+                    .forEach(link -> broken.add(ROOT.relativize(page) + " -> " + link.group()));
         }
         assertEquals(List.of(), broken);
+    }
+
+    @Test
+    void shouldListItsSectionsAtTheTopWhenAPageIsForOperators() throws IOException {
+        List<String> missing = new ArrayList<>();
+        try (Stream<Path> files = Files.list(ROOT.resolve("docs/operations"))) {
+            for (Path page : files.filter(file -> !file.endsWith("index.md")).toList()) {
+                String prose = prose(page);
+                SECTION.matcher(prose).results().map(section -> "- [" + section.group(1) + "](#" + anchor(section.group(1)) + ")")
+                        .filter(entry -> !prose.contains(entry)).forEach(entry -> missing.add(ROOT.relativize(page) + ": " + entry));
+            }
+        }
+        assertEquals(List.of(), missing);
+    }
+
+    private static boolean leadsSomewhere(Path page, MatchResult link) {
+        Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+        String anchor = link.group(2);
+        return Files.exists(target) && (anchor == null || !target.toString().endsWith(".md")
+                || HEADING.matcher(prose(target)).results().anyMatch(heading -> anchor(heading.group(1)).equals(anchor)));
+    }
+
+    /** The name by which GitHub and others link to a heading. */
+    private static String anchor(String heading) {
+        return heading.strip().toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-');
+    }
+
+    private static String prose(Path page) {
+        try {
+            return BLOCK.matcher(Files.readString(page)).replaceAll("");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -112,7 +149,7 @@ class DocsSystemTest {
 
     @Test
     void shouldNameEveryClassThatHasALock() throws IOException {
-        String page = Files.readString(ROOT.resolve("docs/architecture.md"));
+        String page = Files.readString(ROOT.resolve("docs/internals/architecture.md"));
         String locks = page.substring(page.indexOf("**Locks.**"));
         Pattern lock = Pattern.compile("^\\s+(?:[a-z]+ )*synchronized\\b|new ReentrantLock\\(", Pattern.MULTILINE);
         Set<String> unnamed = new TreeSet<>();

@@ -36,7 +36,7 @@ class LostPowerSystemTest {
     private static final String HOURLY = "mode=\"whole-journal\" segment-size=\"1MB\" sync=\"interval\" interval=\"1h\"";
     private static final String PRECISE = HOURLY + " outputs=\"precise\"";
     private static final Pattern DURABLE = Pattern.compile("durable before (\\d+)");
-    /** What docs/journal-format.md says of a segment and a record. */
+    /** What docs/internals/journal-format.md says of a segment and a record. */
     private static final int FIRST_POSITION = 16;
     private static final int RECORDS = 64;
     private static final int RECORD_POSITION = 16;

@@ -99,7 +99,7 @@ class ManagementTlsSystemTest {
         assertFalse(Files.readString(instance.resolve("var/jmx.crt")).contains("PRIVATE"));
     }
 
-    /** The commands of docs/operations.md. */
+    /** The commands of docs/operations/jmx.md. */
     @Test
     void shouldServeJConsoleOnlyWhenItTrustsTheCertificate(@TempDir Path folder) throws IOException {
         run("bin/keytool", "-importcert", "-noprompt", "-alias", "vesper", "-file", instance.resolve("var/jmx.crt").toString(),

@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** A client of the sample concentrator, with a session of version 2, written from docs/wire-protocol.md alone. */
+/** A client of the sample concentrator, with a session of version 2, written from docs/internals/wire-protocol.md alone. */
 final class SensorClient implements AutoCloseable {
 
     private static final int HELLO = 0x01;

@@ -18,7 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Stands between load generator and server and changes one frame of events on its way. It reads frames as docs/wire-protocol.md
+ * Stands between load generator and server and changes one frame of events on its way. It reads frames as docs/internals/wire-protocol.md
  * describes them, with no code of the server.
  */
 final class TamperingProxy implements AutoCloseable {

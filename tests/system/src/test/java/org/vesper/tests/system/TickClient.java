@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A client written from docs/wire-protocol.md alone, byte by byte, so that it can also do what no client should. */
+/** A client written from docs/internals/wire-protocol.md alone, byte by byte, so that it can also do what no client should. */
 final class TickClient implements AutoCloseable {
 
     private static final int HELLO = 0x01;

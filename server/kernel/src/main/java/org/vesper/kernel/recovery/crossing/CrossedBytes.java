@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** The bytes of what crosses into a lane; docs/journal-format.md describes them. <b>Threading:</b> one thread at a time. */
+/** The bytes of what crosses into a lane; docs/internals/journal-format.md describes them. <b>Threading:</b> one thread at a time. */
 final class CrossedBytes {
 
     static final byte VERSION = 1;

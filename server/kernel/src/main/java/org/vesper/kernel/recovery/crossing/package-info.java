@@ -2,6 +2,6 @@
 
 /**
  * The ways of events from lane to lane, which are recorded where they end. Begin with {@link org.vesper.kernel.recovery.crossing.Passage};
- * docs/adr/0017-journal.md has the reasons.
+ * docs/internals/adr/0017-journal.md has the reasons.
  */
 package org.vesper.kernel.recovery.crossing;

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Frames of version 2, byte by byte as docs/wire-protocol.md describes them, for an adapter that takes ticks. */
+/** Frames of version 2, byte by byte as docs/internals/wire-protocol.md describes them, for an adapter that takes ticks. */
 final class SessionBytes {
 
     private static final int HELLO = 1;

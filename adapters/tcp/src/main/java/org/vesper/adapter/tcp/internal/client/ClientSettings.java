@@ -4,7 +4,7 @@ package org.vesper.adapter.tcp.internal.client;
 import org.vesper.config.Settings;
 
 /**
- * The settings by which clients prove who they are; docs/wire-protocol.md lists them.
+ * The settings by which clients prove who they are; docs/internals/wire-protocol.md lists them.
  *
  * @param who which clients are served
  * @param plainTokens whether tokens may come from other machines over connections without TLS

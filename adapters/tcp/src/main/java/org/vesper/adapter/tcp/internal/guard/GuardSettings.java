@@ -8,7 +8,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
 
 /**
- * The settings for who may connect; docs/wire-protocol.md lists them.
+ * The settings for who may connect; docs/internals/wire-protocol.md lists them.
  *
  * @param maxConnections the maximum number of clients
  * @param maxPerAddress the maximum number of clients of one address

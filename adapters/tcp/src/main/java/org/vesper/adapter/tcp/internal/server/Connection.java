@@ -37,7 +37,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
 
-    /** The states of a connection; docs/wire-protocol.md says how each one treats input from a client. */
+    /** The states of a connection; docs/internals/wire-protocol.md says how each one treats input from a client. */
     enum State {
 
         /** Waiting for the preface and HELLO, in the event loop of the port. */

@@ -13,7 +13,7 @@ import org.vesper.config.Settings;
 import org.vesper.wire.format.Limits;
 
 /**
- * The settings of an adapter, as docs/wire-protocol.md lists them.
+ * The settings of an adapter, as docs/internals/wire-protocol.md lists them.
  *
  * @param limits the limits announced in WELCOME
  * @param timeouts the client's time limits

@@ -7,7 +7,7 @@ import org.vesper.config.Settings;
 import org.vesper.wire.frame.Reporting;
 
 /**
- * The settings of sessions, as docs/wire-protocol.md lists them.
+ * The settings of sessions, as docs/internals/wire-protocol.md lists them.
  *
  * @param max the maximum number of sessions
  * @param expiry how long a session without a connection is remembered

@@ -63,7 +63,7 @@ public record TlsSettings(Optional<Path> certificate, Optional<Path> key, String
                 settings.choice("tls.client-certificates", ClientCertificates.NONE));
         if (on && read.certificate.isEmpty()) {
             throw new ConfigurationException(owner + ": tls is always, but tls.certificate is not set: name the file of the certificate,"
-                    + " PEM or PKCS12; docs/operations.md says how to make one");
+                    + " PEM or PKCS12; docs/operations/event-ports.md says how to make one");
         }
         if (on && read.clients != ClientCertificates.NONE && read.trusted.isEmpty()) {
             throw new ConfigurationException(owner + ": tls.client-certificates is " + Settings.written(read.clients)

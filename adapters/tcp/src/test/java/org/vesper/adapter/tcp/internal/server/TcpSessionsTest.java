@@ -27,7 +27,7 @@ import org.vesper.wire.frame.SessionGrant;
 import org.vesper.wire.frame.SessionGrant.State;
 import org.vesper.wire.frame.SessionHello;
 
-/** What docs/wire-protocol.md says about sessions. */
+/** What docs/internals/wire-protocol.md says about sessions. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TcpSessionsTest {
 

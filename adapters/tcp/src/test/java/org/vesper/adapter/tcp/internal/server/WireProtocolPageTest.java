@@ -36,7 +36,7 @@ import org.vesper.wire.frame.Reporting;
 import org.vesper.wire.frame.SessionClaim;
 import org.vesper.wire.frame.SessionHello;
 
-/** Compares docs/wire-protocol.md with the code: its example is played against the adapter, and its tables are compared. */
+/** Compares docs/internals/wire-protocol.md with the code: its example is played against the adapter, and its tables are compared. */
 @Timeout(60)
 class WireProtocolPageTest {
 
@@ -186,7 +186,7 @@ class WireProtocolPageTest {
 
     private static List<String> page() {
         try {
-            return Files.readAllLines(Path.of("..", "..", "docs", "wire-protocol.md"));
+            return Files.readAllLines(Path.of("..", "..", "docs", "internals", "wire-protocol.md"));
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
