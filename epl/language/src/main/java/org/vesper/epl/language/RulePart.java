@@ -2,7 +2,9 @@
 package org.vesper.epl.language;
 
 import java.util.List;
-import org.antlr.v4.runtime.Token;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.vesper.epl.language.internal.syntax.RuleTokens;
 import org.vesper.epl.language.internal.tree.Span;
 
@@ -18,6 +20,9 @@ public record RulePart(int line, int column, String text) {
     /** Takes the place of the name, which is not part of a rule's text, but counts as tokens. */
     private static final String NAME = "@Name('')\n";
 
+    /** What follows the name of a longer path, or of a function. */
+    private static final Set<String> CONTINUED = Set.of(".", "(", "[");
+
     /**
      * Finds a part of a valid rule.
      *
@@ -26,9 +31,31 @@ public record RulePart(int line, int column, String text) {
      * @param last its last token
      */
     public static RulePart of(String rule, int first, int last) {
-        RuleTokens rules = RuleTokens.of(NAME + rule, 0, 1);
-        List<Token> tokens = rules.tokens();
-        Span span = rules.span(tokens.get(first), tokens.get(last));
+        return of(RuleTokens.of(NAME + rule, 0, 1), first, last);
+    }
+
+    private static RulePart of(RuleTokens rule, int first, int last) {
+        Span span = rule.span(rule.tokens().get(first), rule.tokens().get(last));
         return new RulePart(span.line(), span.column(), span.text());
+    }
+
+    /**
+     * Finds the first place at which a valid rule reads a property.
+     *
+     * @param property as it is called in Esper's dialect
+     * @return empty if the rule does not name it, as with {@code *}
+     */
+    public static Optional<RulePart> ofProperty(String rule, String property) {
+        RuleTokens tokens = RuleTokens.of(NAME + rule, 0, 1);
+        List<String> words = words(tokens);
+        List<String> wanted = words(RuleTokens.of(property, 1, 1));
+        return IntStream.rangeClosed(RuleTokens.STATEMENT, words.size() - wanted.size())
+                .filter(i -> words.subList(i, i + wanted.size()).equals(wanted) && !words.get(i - 1).equalsIgnoreCase("AS")
+                        && (i + wanted.size() == words.size() || !CONTINUED.contains(words.get(i + wanted.size()))))
+                .mapToObj(i -> of(tokens, words.get(i - 1).equals(".") ? i - 2 : i, i + wanted.size() - 1)).findFirst();
+    }
+
+    private static List<String> words(RuleTokens tokens) {
+        return tokens.tokens().stream().map(token -> token.getText().replaceAll("^`|`$", "")).toList();
     }
 }

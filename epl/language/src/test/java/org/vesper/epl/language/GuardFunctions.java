@@ -90,11 +90,11 @@ public final class GuardFunctions {
         return value;
     }
 
-    public static Boolean grouped(Object key) {
+    public static Boolean grouped(int before, Object key) {
         return true;
     }
 
-    public static Object also(Object rule, Object key) {
+    public static Object also(Object rule, int before, Object key) {
         return rule;
     }
 

@@ -25,9 +25,9 @@ public enum Guard {
     SOUND("sound"),
     /** The same for a value whose type has no overload; it becomes an object. */
     SOUND_OBJECT("soundObject"),
-    /** Whether the key of a group has a value: {@code vesper_grouped(key)} is false if a {@link Use#KEY} of it has failed. */
+    /** Whether the key of a group has a value: {@code vesper_grouped(vesper_begin(), key)} is false if a part of it has failed. */
     GROUPED("grouped"),
-    /** Evaluates an expression with the row: {@code vesper_also(rule, expression)} is the rule. */
+    /** Evaluates an expression with the row: {@code vesper_also(rule, vesper_begin(), expression)} is the rule, or null if it fails. */
     ALSO("also"),
     /**
      * The rule of a row, or null if the row is lost. {@code vesper_row(rule, triggered)}: the row belongs to the arriving event, if

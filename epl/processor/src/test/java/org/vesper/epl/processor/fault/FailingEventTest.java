@@ -257,7 +257,7 @@ public class FailingEventTest {
     @Test
     void shouldLoseTheRowsOfTheBadEventOnlyWhenItsGetterThrows() {
         List<Case> cases = cases(0).stream().filter(each -> THOROUGH || each.name().hashCode() % 4 == 0)
-                .filter(each -> !each.clause().rule().matches(".*(fussy|GROUP BY F|LEFT OUTER|OR n = 0).*"))
+                .filter(each -> !each.clause().rule().matches(".*(fussy|OR n = 0).*"))
                 .map(each -> new Case(each.name(), each.clause(), each.window(), "#frail")).toList();
         List<Object> events = events(new Random(7));
         List<String> others = IntStream.range(0, 20).mapToObj(FailingEventTest::other).toList();
@@ -276,9 +276,52 @@ public class FailingEventTest {
             compare(others.get(i), reference.rows("other" + i), run.rows("other" + i), wrong);
         }
         assertTrue(wrong.isEmpty(), wrong.size() + " of " + cases.size() + " are wrong:\n" + String.join("\n", wrong));
-        run.faults.forEach(fault -> assertTrue(fault.matches("rule r\\d+ failed: the property frail of Deal threw .*"), fault));
+        run.faults.forEach(fault -> assertTrue(fault.matches("rule r\\d+ failed: the property frail of Deal threw .*"
+                + "; in ([abd]\\.)?frail \\(line 1, column \\d+ of the rule\\); event Deal .*ok=false.*"), fault));
         assertEquals(List.of(), cases.stream().filter(each -> !each.tested().contains("ORDER BY")).map(Case::name)
                 .filter(name -> run.faults.stream().noneMatch(fault -> fault.startsWith("rule " + name + " "))).toList());
+    }
+
+    /** Where a property that cannot be read is a key, or is read with another event than the one that arrives. */
+    private static final List<Clause> UNREADABLE = List.of(
+            new Clause(Cost.NOTHING, "SELECT F AS g, count(*) AS c FROM Deal W GROUP BY F",
+                    "SELECT F AS g, count(*) AS c FROM Deal W WHERE ok GROUP BY F"),
+            new Clause(Cost.NOTHING, "SELECT sum(n) AS s FROM Deal W GROUP BY F + n, id",
+                    "SELECT sum(n) AS s FROM Deal W WHERE ok GROUP BY F + n, id"),
+            new Clause(Cost.NOTHING, "SELECT number, sum(n) AS s FROM Deal W GROUP BY F",
+                    "SELECT number, sum(n) AS s FROM Deal W WHERE ok GROUP BY F"),
+            new Clause(Cost.NOTHING, "SELECT count(*) AS c FROM Deal RETAIN 5 SECONDS WITH UNIQUE F",
+                    "SELECT count(*) AS c FROM (SELECT * FROM Deal WHERE ok) RETAIN 5 SECONDS WITH UNIQUE F"),
+            new Clause(Cost.NOTHING, "SELECT RSTREAM number FROM Deal RETAIN 2 EVENTS PARTITION BY F",
+                    "SELECT RSTREAM number FROM (SELECT * FROM Deal WHERE ok) RETAIN 2 EVENTS PARTITION BY F"),
+            new Clause(Cost.NOTHING, "SELECT count(*) AS c, sum(number) AS s FROM Deal RETAIN ALL WITH 3 LARGEST F",
+                    "SELECT count(*) AS c, sum(number) AS s FROM (SELECT * FROM Deal WHERE ok) RETAIN ALL WITH 3 LARGEST F"),
+            new Clause(Cost.NOTHING, "SELECT a.number AS n, b.k AS k, F(a) AS x FROM Deal AS a RETAIN ALL, Rate AS b RETAIN 2 EVENTS WHERE a.id = b.id",
+                    "SELECT a.number AS n, b.k AS k, F(a) AS x FROM Deal AS a RETAIN ALL, Rate AS b RETAIN 2 EVENTS WHERE a.ok AND a.id = b.id"),
+            new Clause(Cost.NOTHING, "SELECT b.id AS g, count(*) AS c, F(a) AS x FROM Deal AS a RETAIN ALL, Rate AS b RETAIN 2 EVENTS WHERE a.id = b.id "
+                    + "GROUP BY F(a), b.id",
+                    "SELECT b.id AS g, count(*) AS c, F(a) AS x FROM Deal AS a RETAIN ALL, Rate AS b RETAIN 2 EVENTS WHERE a.ok AND a.id = b.id "
+                    + "GROUP BY F(a), b.id"),
+            new Clause(Cost.OWN_ROWS, "SELECT number, F AS x FROM Deal W ORDER BY number",
+                    "SELECT number, F AS x, ok FROM Deal W ORDER BY number"),
+            new Clause(Cost.OWN_ROWS, "SELECT number FROM Deal W ORDER BY F, number", "SELECT number, ok FROM Deal W ORDER BY F, number"),
+            new Clause(Cost.OWN_ROWS, "SELECT number, PREV(1, F) AS x FROM Deal RETAIN 3 EVENTS",
+                    "SELECT number, PREV(1, F) AS x, COALESCE(PREV(1, ok), TRUE) AS fine FROM Deal RETAIN 3 EVENTS"),
+            new Clause(Cost.OWN_ROWS, "SELECT a.number AS n, F(a) AS x, b.k AS k MATCHING EVERY a:=Deal FOLLOWED BY b:=Rate",
+                    "SELECT a.number AS n, F(a) AS x, b.k AS k, a.ok AS ok MATCHING EVERY a:=Deal FOLLOWED BY b:=Rate"));
+
+    /** The getter of a bad event gives no value to any row, and puts the event into no group. */
+    @Test
+    void shouldGiveNoRowTheNullOfAGetterThatThrows() {
+        List<Case> cases = new ArrayList<>();
+        for (Clause clause : UNREADABLE) {
+            WINDOWS.stream().limit(clause.rule().matches(".*\\bW\\b.*") ? WINDOWS.size() : 1)
+                    .forEach(window -> cases.add(new Case("r" + cases.size(), clause, window, "#frail")));
+        }
+        for (String fault : check(cases, events(new Random(8)))) {
+            assertTrue(fault.matches("rule r\\d+ failed: the property frail of Deal threw .*"
+                    + "; in (a\\.)?frail \\(line 1, column \\d+ of the rule\\); event Deal .*ok=false.*"), fault);
+        }
     }
 
     /** The rows that come when no bad event arrives. */

@@ -95,7 +95,8 @@ final class QueryChecker {
         }));
         errors.check(() -> {
             query.groupBy().forEach(group -> checked.scopeWithAliases().requireProperties(group, "GROUP BY"));
-            query.groupBy().forEach(types(scope, "GROUP BY", false)::typeOf);
+            TypeChecker keys = types(scope, "GROUP BY", false);
+            query.groupBy().forEach(key -> keys.requireKey(key, "GROUP BY"));
             new GroupChecker(query).checkGroupBy();
         });
         query.having().ifPresent(having -> errors.check(() -> types(checked.scopeWithAliases(), "HAVING", true).requireBoolean(having)));
@@ -103,7 +104,7 @@ final class QueryChecker {
 
     private void checkOrderBy(CheckedQuery checked) {
         TypeChecker types = types(checked.scopeWithAliases(), "ORDER BY", true);
-        checked.query().orderBy().forEach(order -> errors.check(() -> types.typeOf(order.expression())));
+        checked.query().orderBy().forEach(order -> errors.check(() -> types.requireKey(order.expression(), "ORDER BY")));
         if (errors.isEmpty()) {
             errors.check(() -> new GroupChecker(checked.query()).checkOrderBy(new NormalForm(checked.scopeWithAliases())));
         }

@@ -18,7 +18,7 @@ final class WindowChecker {
     }
 
     void check(Window window) {
-        window.partitionBy().forEach(types::typeOf);
+        window.partitionBy().forEach(key -> types.requireKey(key, "PARTITION BY"));
         window.extent().<Optional<Expression.Property>>fold(all -> Optional.empty(), events -> Optional.empty(), Window.Time::basedOn)
                 .ifPresent(this::requireTimestamp);
         window.ranking().ifPresent(ranking -> check(window, ranking));
@@ -33,7 +33,7 @@ final class WindowChecker {
     }
 
     private void check(Window window, Window.Ranking ranking) {
-        types.typeOf(ranking.property());
+        types.requireKey(ranking.property(), ranking.kind().name());
         if (ranking.kind() != Window.RankingKind.UNIQUE) {
             requireFullBatch(window, ranking);
         } else if (ranking.count().isPresent()) {

@@ -91,6 +91,11 @@ final class ClauseGuard {
         return guard == Guard.CALL || type == Object.class ? guarded : "cast(" + guarded + ", " + EsperNames.type(type) + ")";
     }
 
+    /** Writes the condition that a key does not fail. */
+    static String grouped(String key) {
+        return Guard.GROUPED.esperName() + "(" + Guard.BEGIN.esperName() + "(), " + key + ")";
+    }
+
     /** Writes an expression that is null if a call in it fails. */
     static String sound(String text, Class<?> type) {
         Guard guard = TYPES.contains(type) ? Guard.SOUND : Guard.SOUND_OBJECT;

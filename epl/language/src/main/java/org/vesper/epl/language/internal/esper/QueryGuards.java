@@ -8,14 +8,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.analysis.CheckedQuery;
 import org.vesper.epl.language.internal.analysis.Column;
 import org.vesper.epl.language.internal.analysis.NormalForm;
+import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.result.Guard;
 
@@ -60,7 +63,7 @@ final class QueryGuards {
         this.events = events;
         this.nested = nested;
         this.joins = query.sources().size() > 1;
-        this.costsRow = checked.scope().entries().stream().anyMatch(entry -> !entry.type().isMap());
+        this.costsRow = checked.scope().entries().stream().anyMatch(entry -> runsCode(entry.type()));
     }
 
     /** The guards of WHERE, and of the keys of GROUP BY, which are tested there. */
@@ -123,18 +126,49 @@ final class QueryGuards {
     /**
      * Writes the rule of the row, after all other clauses have been written.
      *
-     * @param orderBy the keys of ORDER BY that are computed with the row
+     * @param others what is computed with the row
      */
-    String row(List<String> orderBy) {
-        String rule = orderBy.stream().reduce("context.rule.self", (self, key) -> Guard.ALSO.esperName() + "(" + self + ", " + key + ")");
+    String row(List<String> others) {
+        String rule = others.stream().reduce("context.rule.self",
+                (self, text) -> Guard.ALSO.esperName() + "(" + self + ", " + Guard.BEGIN.esperName() + "(), " + text + ")");
         return costsRow ? Guard.ROW.esperName() + "(" + rule + ", " + owner() + ")" : rule;
     }
 
     /** The event that a row belongs to: its own, the arriving one, or none if it is the row of a batch. */
     private String owner() {
         boolean perEvent = hasEvent() && (events != Events.BATCHED || !isAggregated() || hasOwnProperties());
-        boolean ofGroup = !query.groupBy().isEmpty() && events != Events.BATCHED;
-        return nested || joins || !perEvent ? String.valueOf(events != Events.BATCHED) : ofGroup ? "*, false" : "*";
+        return nested || joins || !perEvent ? String.valueOf(events != Events.BATCHED) : isOfGroup() ? "*, false" : "*";
+    }
+
+    private boolean isOfGroup() {
+        return !query.groupBy().isEmpty() && events != Events.BATCHED;
+    }
+
+    /**
+     * The properties that a row reads by code of the application, from other events than the one that it belongs to: those of joins,
+     * patterns and groups, and earlier events.
+     */
+    Stream<Expression> read() {
+        boolean ofOthers = joins || query.matching().isPresent() || isAggregated() && (isOfGroup() || events == Events.BATCHED);
+        return selected().flatMap(column -> Expressions.outside(functions::isAggregate, form.of(column)))
+                .filter(part -> part instanceof Expression.Call call ? Calls.looksBack(call)
+                        : ofOthers && part instanceof Expression.Property)
+                .filter(part -> runsCode(part) && !isKey(part));
+    }
+
+    /** Whether code of the application reads a property in an expression. */
+    boolean runsCode(Expression expression) {
+        return runsCode(form.of(expression), checked.scope());
+    }
+
+    static boolean runsCode(Expression expression, Scope scope) {
+        return Stream.concat(Expressions.properties(expression), Expressions.calls(expression).flatMap(call -> scope.keyed(call).stream()))
+                .anyMatch(property -> runsCode(scope.resolve(property).source().type()));
+    }
+
+    private static boolean runsCode(EventType type) {
+        return !type.isMap() || type.properties().entrySet().stream().anyMatch(property -> type.nested(property.getKey())
+                .map(QueryGuards::runsCode).orElseGet(() -> Types.isOfApplication(property.getValue())));
     }
 
     /** Whether Esper has an event when it computes a row. */

@@ -73,7 +73,7 @@ final class QueryWriter implements SubqueryTexts {
         String columns = checked.columns().stream().map(each -> column(each, checked, guards)).collect(Collectors.joining(", "));
         String clauses = clauses(checked, guards, grouped);
         return "select " + selector.map(events -> events.symbol() + " ").orElse("")
-                + columns + ", " + guards.row(selectedOrder(checked, guards)) + " as " + Template.RULE_COLUMN
+                + columns + ", " + guards.row(withRow(checked, guards)) + " as " + Template.RULE_COLUMN
                 + " from " + from
                 + clauses
                 + output.map(QueryWriter::output).orElse("")
@@ -135,10 +135,10 @@ final class QueryWriter implements SubqueryTexts {
         List<String> conditions = new ArrayList<>();
         for (Expression key : checked.query().groupBy()) {
             int before = guards.guards();
-            String text = key instanceof Expression.Property ? "" : value(key, checked.scope(), guards.where(Guard.Use.KEY));
-            if (guards.guards() > before) {
+            String text = value(key, checked.scope(), guards.where(Guard.Use.KEY));
+            if (guards.guards() > before || guards.runsCode(key)) {
                 guards.addKey(rewriter.value(key, checked.scope()));
-                conditions.add(Guard.GROUPED.esperName() + "(" + text + ")");
+                conditions.add(ClauseGuard.grouped(text));
             }
         }
         return String.join(" and ", conditions);
@@ -166,16 +166,17 @@ final class QueryWriter implements SubqueryTexts {
     }
 
     /**
-     * Writes the keys of ORDER BY that are computed with the row: those that can fail, and those of groups, since Esper creates a row for
-     * each event if it sorts groups by what is not selected.
+     * Writes what is computed with the row: its properties of other events whose getters can fail, the keys of ORDER BY that can fail, and
+     * those of groups, since Esper creates a row for each event if it sorts groups by what is not selected.
      */
-    private List<String> selectedOrder(CheckedQuery checked, QueryGuards guards) {
-        List<String> selected = new ArrayList<>();
+    private List<String> withRow(CheckedQuery checked, QueryGuards guards) {
+        List<String> selected = new ArrayList<>(guards.read()
+                .map(part -> value(part, checked.scope(), guards.row(Guard.Use.COLUMN))).distinct().toList());
         for (Query.Order order : checked.query().orderBy()) {
             int before = guards.guards();
             String text = order(checked, order, guards.row(Guard.Use.COLUMN));
             boolean grouped = !checked.query().groupBy().isEmpty() && !isColumn(order.expression(), checked);
-            if (guards.guards() > before || grouped) {
+            if (guards.guards() > before || grouped || guards.runsCode(order.expression())) {
                 selected.add(text);
             }
         }
@@ -201,10 +202,17 @@ final class QueryWriter implements SubqueryTexts {
 
     private String filtered(Input.Filtered filtered) {
         String inner = input(filtered.input());
-        return filtered.filter().map(condition -> filter(condition, filtered.scope()))
-                .map(filter -> inner.endsWith(")") ? inner.substring(0, inner.length() - 1) + ", " + filter + ")"
-                        : inner + "(" + filter + ")")
-                .orElse(inner);
+        return filtered.filter().map(condition -> withFilter(inner, filter(condition, filtered.scope()))).orElse(inner);
+    }
+
+    private static String withFilter(String input, String filter) {
+        return input.endsWith(")") ? input.substring(0, input.length() - 1) + ", " + filter + ")" : input + "(" + filter + ")";
+    }
+
+    /** Writes the events of a source whose window divides them by keys: an event on which the getter of one fails does not enter. */
+    String keyed(String input, Window window, Scope own) {
+        return window.keys().filter(key -> QueryGuards.runsCode(key, own))
+                .map(key -> ClauseGuard.grouped(writer(own, null).write(key))).reduce(input, QueryWriter::withFilter);
     }
 
     /**

@@ -37,7 +37,8 @@ final class SourcesWriter {
 
     private String source(CheckedQuery.Source source) {
         String input = queries.input(source.input());
-        return input + source.window().filter(window -> !idleWindow).map(window -> queries.window(window, source.own())).orElse("");
+        return source.window().filter(window -> !idleWindow)
+                .map(window -> queries.keyed(input, window, source.own()) + queries.window(window, source.own())).orElse(input);
     }
 
     private static String keys(Query.OuterJoin join, Scope scope) {

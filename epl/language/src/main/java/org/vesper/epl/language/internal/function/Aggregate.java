@@ -31,7 +31,8 @@ record Aggregate(Values values, UnaryOperator<Class<?>> result, boolean distinct
         if (call.distinct() && !distinct) {
             throw new SemanticError(call.span(), name + " compares each value with the one before, so it takes no DISTINCT");
         }
-        return result.apply(valueType(name, call.arguments().get(0), types));
+        Class<?> type = valueType(name, call.arguments().get(0), types);
+        return result.apply(call.distinct() ? types.requireKey(call.arguments().get(0), "DISTINCT") : type);
     }
 
     private Class<?> valueType(String name, Expression value, ArgumentTypes types) {

@@ -11,6 +11,11 @@ public interface ArgumentTypes {
 
     Class<?> typeOf(Expression argument);
 
+    /**
+     * The type of a value that is compared with others. <b>Failure:</b> a {@link SemanticError} if that may run code of the application.
+     */
+    Class<?> requireKey(Expression expression, String who);
+
     /** @param who the function or operator that requires a number, for the error message */
     Class<?> requireNumber(Expression argument, String who);
 

@@ -4,9 +4,16 @@ package org.vesper.epl.language.internal.tree;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The window described by RETAIN. */
 public record Window(Span span, Extent extent, boolean batch, Optional<Ranking> ranking, List<Expression.Property> partitionBy) {
+
+    /** The properties by which it divides, sorts or ages its events. */
+    public Stream<Expression.Property> keys() {
+        Optional<Expression.Property> clock = extent.fold(all -> Optional.empty(), events -> Optional.empty(), Time::basedOn);
+        return Stream.of(partitionBy.stream(), ranking.map(Ranking::property).stream(), clock.stream()).flatMap(each -> each);
+    }
 
     /** The extent of a window. */
     public sealed interface Extent {

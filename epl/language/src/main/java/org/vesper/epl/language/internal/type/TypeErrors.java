@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.language.internal.type;
 
+import org.vesper.api.EventType;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.SemanticError;
 
@@ -23,6 +24,16 @@ public final class TypeErrors {
         String hint = who.equals("+") && type == String.class ? "; strings are joined by ||"
                 : who.equals("||") && type == Boolean.class ? "; conditions are joined by OR" : "";
         return new SemanticError(found.span(), who + " needs " + needed + ", " + text + " is " + Types.describe(type) + hint);
+    }
+
+    /** A value that is compared with others, though this may run code of the application. */
+    public static SemanticError noKey(String who, Expression found, Class<?> type) {
+        String text = found.span().text();
+        String property = Types.isOfApplication(type) && !type.isArray() ? "one of its properties, as in " + text + "."
+                + EventType.ofBean(text, type).properties().keySet().stream().findFirst().orElse("name") + ", or " : "";
+        return new SemanticError(found.span(), who + " needs a value whose comparison cannot fail, and " + text + " is "
+                + (Types.isAny(type) ? "of a type that is not known" : Types.describe(type)) + "; write " + property
+                + "CAST(" + text + ", string)");
     }
 
     public static SemanticError incomparable(Expression left, Class<?> leftType, Expression right, Class<?> rightType) {

@@ -3,9 +3,11 @@ package org.vesper.epl.language.internal.type;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -168,6 +170,23 @@ public final class Types {
     /** The type of a column that stores values of a type. */
     public static Class<?> stored(Class<?> type) {
         return type == Void.class || type == UNKNOWN ? Object.class : type;
+    }
+
+    /** Whether a type is a class of the application, and no enum: reading its values runs code that may throw. */
+    public static boolean isOfApplication(Class<?> type) {
+        Class<?> element = type.isArray() ? type.getComponentType() : type;
+        ClassLoader loader = element.getClassLoader();
+        boolean known = loader == null || loader == ClassLoader.getPlatformClassLoader() || element == UNKNOWN;
+        return !known && !Enum.class.isAssignableFrom(element);
+    }
+
+    /** Whether values of a type can be compared without code of the application. An interface may be implemented by it. */
+    public static boolean isValue(Class<?> type) {
+        Class<?> element = type.isArray() ? type.getComponentType() : type;
+        boolean basic = element.isPrimitive() || element.isEnum() || element == Number.class;
+        boolean open = !basic && Modifier.isAbstract(element.getModifiers());
+        boolean several = Iterable.class.isAssignableFrom(element) || Map.class.isAssignableFrom(element) || element == Optional.class;
+        return !isOfApplication(element) && !open && !several && !isAny(element) || type == UNKNOWN;
     }
 
     /** The array type with elements of a type. */

@@ -31,6 +31,8 @@ public final class ComparisonChecker {
         if (!Types.areComparable(leftType, rightType)) {
             throw TypeErrors.incomparable(left, leftType, right, rightType);
         }
+        types.requireKey(left, "=");
+        types.requireKey(right, "=");
     }
 
     void requireOrdered(String operator, Expression left, Expression right) {
@@ -69,6 +71,7 @@ public final class ComparisonChecker {
         Class<?> valueType = types.typeOf(value);
         requireNotNull("IN", value, valueType);
         requireSingle(value, valueType);
+        types.requireKey(value, "IN");
         boolean several = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
         Class<?> member = type.isArray() ? Types.boxed(type.getComponentType()) : type;
         if (!several && !Types.areComparable(valueType, member)) {
@@ -105,6 +108,7 @@ public final class ComparisonChecker {
         if (!(equality ? Types.areComparable(valueType, selected) : Types.areOrdered(valueType, selected))) {
             throw TypeErrors.incomparable(value, valueType, column, selected);
         }
+        types.requireKey(value, operator);
     }
 
     private static void requireSingle(Expression value, Class<?> type) {

@@ -266,6 +266,15 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
         return type;
     }
 
+    @Override
+    public Class<?> requireKey(Expression expression, String who) {
+        Class<?> type = typeOf(expression);
+        if (!Types.isValue(type)) {
+            throw TypeErrors.noKey(who, expression, type);
+        }
+        return type;
+    }
+
     void requireString(Expression expression, String who) {
         expect(expression, String.class);
         Class<?> type = typeOf(expression);

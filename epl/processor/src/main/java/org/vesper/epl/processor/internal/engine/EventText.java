@@ -3,12 +3,11 @@ package org.vesper.epl.processor.internal.engine;
 
 import com.espertech.esper.common.client.EventBean;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.vesper.epl.language.result.Template;
 import org.vesper.api.EventType;
 import org.vesper.event.EventValues;
@@ -32,19 +31,28 @@ final class EventText {
         return event == null ? "" : "; event " + line(text(event));
     }
 
+    /** The same for the object of an event. */
+    String of(String type, Object event) {
+        return isKnown(type) ? "; event " + line(text(type, event)) : "";
+    }
+
+    private String text(String type, Object event) {
+        return type + ' ' + text(values.properties(event), name -> values.value(event, name));
+    }
+
     private String text(EventBean event) {
         String type = event.getEventType().getName();
-        boolean known = types.stream().anyMatch(each -> each.name().equals(type));
-        Map<String, String> properties = new LinkedHashMap<>();
-        if (known) {
-            values.properties(event.getUnderlying()).forEach(name ->
-                    properties.put(name, value(() -> values.value(event.getUnderlying(), name))));
-        } else {
-            Stream.of(event.getEventType().getPropertyNames()).filter(name -> !name.equals(Template.RULE_COLUMN))
-                    .forEach(name -> properties.put(name, value(() -> event.get(name))));
-        }
-        return (known ? type + ' ' : "") + properties.entrySet().stream().map(property -> property.getKey() + "=" + property.getValue())
-                .collect(Collectors.joining(", "));
+        return isKnown(type) ? text(type, event.getUnderlying())
+                : text(List.of(event.getEventType().getPropertyNames()), event::get);
+    }
+
+    private boolean isKnown(String type) {
+        return types.stream().anyMatch(each -> each.name().equals(type));
+    }
+
+    private static String text(Collection<String> properties, Function<String, Object> reader) {
+        return properties.stream().filter(name -> !name.equals(Template.RULE_COLUMN))
+                .map(name -> name + "=" + value(() -> reader.apply(name))).collect(Collectors.joining(", "));
     }
 
     /** The text of a value; code of the application may fail to make one. */

@@ -2,12 +2,15 @@
 package org.vesper.epl.processor.internal.engine;
 
 import com.espertech.esper.common.client.EventBean;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.vesper.epl.language.RulePart;
@@ -24,11 +27,13 @@ import org.vesper.api.EventType;
  */
 public final class RuleFaults implements CallFailures.Reporter {
 
+    private static final Object NO_EVENT = new Object();
     private static final StatementAtWork.Place UNKNOWN = new StatementAtWork.Place("", -1);
 
     private final Map<String, Suspects> suspects = new ConcurrentHashMap<>();
-    /** What has failed on an event, as long as a rule retains the event. Events have no equals. */
-    private final Map<EventBean, Set<Reported>> reported = new WeakHashMap<>();
+    /** What has failed on an event, as long as a rule retains the event. */
+    private final Map<Seen, Set<Reported>> reported = new HashMap<>();
+    private final ReferenceQueue<Object> forgotten = new ReferenceQueue<>();
     private final CallFailures calls = new CallFailures(this);
     private final EventText events;
     private StatementAtWork atWork;
@@ -38,8 +43,29 @@ public final class RuleFaults implements CallFailures.Reporter {
     private record Suspects(IntFunction<String> name, IntFunction<Optional<String>> text) {
     }
 
-    /** An expression of a rule that has failed. */
-    private record Reported(Object row, int first) {
+    /** An expression of a rule that has failed. @param part the first token of a call, or the name of a property */
+    private record Reported(Object row, Object part) {
+    }
+
+    /** An event, compared by identity. */
+    private static final class Seen extends WeakReference<Object> {
+
+        private final int hash;
+
+        Seen(Object event, ReferenceQueue<Object> forgotten) {
+            super(event, forgotten);
+            hash = System.identityHashCode(event);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other || other instanceof Seen seen && get() != null && get() == seen.get();
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
     }
 
     RuleFaults(Collection<EventType> types) {
@@ -87,19 +113,34 @@ public final class RuleFaults implements CallFailures.Reporter {
             atWork.addUnread(failure);
             return;
         }
-        Set<Reported> ofEvent = reported.computeIfAbsent(expression.event(), unused -> new HashSet<>());
-        if (ofEvent.add(new Reported(row, expression.first()))) {
+        PropertyFailure unread = thrown instanceof PropertyFailure failure ? failure : null;
+        Reported part = new Reported(row, unread == null ? expression.first() : unread.property());
+        EventBean event = expression.event();
+        boolean isNew = unread != null && isNew(unread.event(), part);
+        if (unread == null || event != null ? isNew(event, part) : isNew) {
             StatementAtWork.Place place = (StatementAtWork.Place) row;
             add(new RuleFailure(suspect(place.deployment(), place.row()) + " failed: " + EngineWords.failure(thrown)
-                    + part(place, expression) + events.of(expression.event()), thrown));
+                    + part(place, expression, part.part())
+                    + (event == null && unread != null ? events.of(unread.type(), unread.event()) : events.of(event)), thrown));
         }
     }
 
+    /**
+     * Whether a part has not yet failed on an event.
+     *
+     * @param event Esper's, of which there is one each time an event arrives, or its object
+     */
+    private boolean isNew(Object event, Reported part) {
+        return reported.computeIfAbsent(new Seen(event == null ? NO_EVENT : event, forgotten), unused -> new HashSet<>()).add(part);
+    }
+
     /** Where the rule has the expression; empty if that is unknown. */
-    private String part(StatementAtWork.Place place, CallFailures.Expression expression) {
+    private String part(StatementAtWork.Place place, CallFailures.Expression expression, Object failed) {
         Suspects known = suspects.get(place.deployment());
-        Optional<String> rule = known == null || expression.first() < 0 ? Optional.empty() : known.text().apply(place.row());
-        return rule.map(text -> RulePart.of(text, expression.first(), expression.last()))
+        Optional<String> rule = known == null ? Optional.empty() : known.text().apply(place.row());
+        return rule.flatMap(text -> failed instanceof String property ? RulePart.ofProperty(text, property)
+                        : expression.first() < 0 ? Optional.empty()
+                        : Optional.of(RulePart.of(text, expression.first(), expression.last())))
                 .map(part -> "; in " + EventText.line(part.text()) + " (line " + part.line()
                         + ", column " + part.column() + " of the rule)")
                 .orElse("");
@@ -109,6 +150,10 @@ public final class RuleFaults implements CallFailures.Reporter {
     void add(String deployment, Throwable thrown, EventBean event) {
         int row = thrown instanceof RowFailure failure ? failure.row() : -1;
         Throwable cause = thrown instanceof RowFailure ? thrown.getCause() : thrown;
+        if (cause instanceof PropertyFailure) {
+            report(new StatementAtWork.Place(deployment, row), new CallFailures.Expression(-1, -1, event), cause);
+            return;
+        }
         add(new RuleFailure(suspect(deployment, row) + " failed: " + EngineWords.failure(cause) + events.of(event), cause));
     }
 
@@ -134,7 +179,10 @@ public final class RuleFaults implements CallFailures.Reporter {
     private void end() {
         calls.end();
         if (!reported.isEmpty()) {
-            reported.remove(null);
+            reported.remove(new Seen(NO_EVENT, null));
+            for (Reference<?> gone = forgotten.poll(); gone != null; gone = forgotten.poll()) {
+                reported.remove(gone);
+            }
         }
     }
 

@@ -23,7 +23,6 @@ public final class CallFailures {
     private int count;
     private Call pending;
     private Object rowAtFault;
-    private boolean keyFailed;
     private Expression entering;
     private boolean anyLost;
 
@@ -80,15 +79,16 @@ public final class CallFailures {
 
     /** Records that a property cannot be read, which gives null and costs the row of its event. @param source the event or its object */
     void unread(Object source, PropertyFailure thrown) {
+        count++;
         EventBean arriving = reporter.event();
-        Object object = source instanceof EventBean event ? event.getUnderlying() : source;
+        Object object = thrown.event();
         EventBean event = source instanceof EventBean known ? known
                 : arriving != null && arriving.getUnderlying() == object ? arriving : null;
         (arriving != null && arriving.getUnderlying() == object ? lost : unread).add(new Lost(reporter.row(), object));
         reporter.report(reporter.row(), new Expression(-1, -1, event), thrown);
     }
 
-    /** The number of calls that have failed so far. */
+    /** The number of calls and properties that have failed so far. */
     public int count() {
         return count;
     }
@@ -117,9 +117,8 @@ public final class CallFailures {
         }
         switch (USES[use]) {
             case COLUMN -> rowAtFault = call.row;
-            case KEY -> keyFailed = true;
             case ARGUMENT, ENTERING -> lose(call.row, failing, enters);
-            case CONDITION -> { }
+            case KEY, CONDITION -> { }
         }
     }
 
@@ -141,13 +140,6 @@ public final class CallFailures {
         if (refused != null) {
             guard(Guard.Use.ENTERING.ordinal(), refused.first, refused.last, true, refused.event);
         }
-    }
-
-    /** Whether the key of a group has a value. */
-    public boolean grouped() {
-        boolean failed = keyFailed;
-        keyFailed = false;
-        return !failed;
     }
 
     /**
@@ -196,7 +188,6 @@ public final class CallFailures {
             unread.clear();
         }
         entering = null;
-        keyFailed = false;
     }
 
     /** Reports a failure that has no guard. */

@@ -106,8 +106,8 @@ public final class StaticCalls {
                 + "public static " + CallFailures.class.getName() + " failures;\n"
                 + "public static int begin() { return failures.count(); }\n"
                 + sound("Object", "soundObject")
-                + "public static Boolean grouped(Object key) { return Boolean.valueOf(failures.grouped()); }\n"
-                + "public static Object also(Object rule, Object key) { return rule; }\n"
+                + "public static Boolean grouped(int before, Object key) { return Boolean.valueOf(failures.count() == before); }\n"
+                + "public static Object also(Object rule, int before, Object value) { return failures.count() == before ? rule : null; }\n"
                 + "public static Object row(Object rule, boolean triggered) { return failures.loses(triggered) ? null : rule; }\n"
                 + "public static Object row(Object rule, " + event + " event) { return failures.loses(event, true) ? null : rule; }\n"
                 + "public static Object row(Object rule, " + event
@@ -135,7 +135,8 @@ public final class StaticCalls {
 
     /** Records that the property of a type cannot be read. @param source the event or its object */
     public static void unread(CallFailures failures, Object source, String type, String property, Throwable thrown) {
-        failures.unread(source, new PropertyFailure(type, property, thrown));
+        Object event = source instanceof EventBean bean ? bean.getUnderlying() : source;
+        failures.unread(source, new PropertyFailure(type, property, event, thrown));
     }
 
     /** Records the failure of a call, unless the call is to return null, as it is for a null argument of a primitive type. */
