@@ -6,8 +6,8 @@ import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
 import org.vesper.management.figures.ApplicationFigures;
-import org.vesper.management.figures.FindingFigures;
 import org.vesper.management.figures.SettingFigures;
+import org.vesper.management.machine.Finding;
 
 /**
  * The server as a whole: {@code org.vesper:type=Server}.
@@ -80,7 +80,7 @@ public interface ServerMXBean {
     @ReadOnly
     @Description("Examines Java, limits, cores, memory, disk and clock of the server's machine, and says what to change")
     @Requires(Role.OPERATOR)
-    FindingFigures[] examine();
+    Finding[] examine();
 
     @Description("Copies a jar into the folder apps and runs its application; updates one of the same name, and restarts only what must"
             + " restart. Returns its state and what was done. If it fails, the previous version continues")

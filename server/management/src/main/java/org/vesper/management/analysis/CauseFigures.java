@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.analysis;
 
-/** What one cause has delayed. */
-public interface CauseFigures {
-
-    /** The name of the cause. */
-    String getCause();
-
-    /** The number of episodes. */
-    int getEpisodes();
-
-    /** The number of slow outputs. */
-    long getOutputs();
-
-    /** The share of all slow outputs, from 0 to 1. */
-    double getShareOfOutputs();
-
-    /** The latency of the slowest output. */
-    double getWorstMs();
-
-    /** What is known of the cause in that case; may be empty. */
-    String getDetail();
+/**
+ * What one cause has delayed.
+ *
+ * @param cause the name of the cause
+ * @param episodes the number of episodes
+ * @param outputs the number of slow outputs
+ * @param shareOfOutputs the share of all slow outputs, from 0 to 1
+ * @param worstMs the latency of the slowest output
+ * @param detail what is known of the cause in that case; may be empty
+ */
+public record CauseFigures(String cause, int episodes, long outputs, double shareOfOutputs, double worstMs, String detail) {
 }

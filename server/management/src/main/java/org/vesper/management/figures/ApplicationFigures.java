@@ -3,27 +3,17 @@ package org.vesper.management.figures;
 
 import java.util.Date;
 
-/** An application in a list. It is an interface for the same reason as {@link LatencyFigures}. */
-public interface ApplicationFigures {
-
-    /** The name, unique in the server. */
-    String getName();
-
-    /** The version of its bundle. */
-    String getVersion();
-
-    /** The state: INSTALLED, RUNNING, SUSPENDED, STOPPED or FAILED. */
-    String getState();
-
-    /** The reason if it is FAILED; empty otherwise. */
-    String getFailure();
-
-    /** How far its recovery has come, or the state of its journals; empty if it has none. */
-    String getRecovery();
-
-    /** The stages that a fault has stopped. */
-    String[] getStoppedStages();
-
-    /** The time at which it entered its present state. */
-    Date getSince();
+/**
+ * An application in a list.
+ *
+ * @param name the name, unique in the server
+ * @param version the version of its bundle
+ * @param state the state: INSTALLED, RUNNING, SUSPENDED, STOPPED or FAILED
+ * @param failure the reason if it is FAILED; empty otherwise
+ * @param recovery how far its recovery has come, or the state of its journals; empty if it has none
+ * @param stoppedStages the stages that a fault has stopped
+ * @param since the time at which it entered its present state
+ */
+public record ApplicationFigures(String name, String version, String state, String failure, String recovery, String[] stoppedStages,
+        Date since) {
 }

@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.figures;
 
-
 /**
- * A latency distribution at one moment. <b>Units:</b> microseconds; shares from 0 to 1. All figures are 0 while nothing is recorded. It is
- * an interface so that JMX carries it as composite data, and a client's proxy reads it back without a class of its own.
+ * A latency distribution at one moment. <b>Units:</b> microseconds; shares from 0 to 1. All figures are 0 while nothing is recorded.
+ *
+ * @param count number of recorded output events
+ * @param shareBelow100Us share of the output events that took less than 100 us
+ * @param shareBelow200Us share of the output events that took less than 200 us
  */
-public interface LatencyFigures {
-
-    /** Number of recorded output events. */
-    long getCount();
-
-    double getMeanUs();
-
-    double getP50Us();
-
-    double getP90Us();
-
-    double getP99Us();
-
-    double getP999Us();
-
-    double getP9999Us();
-
-    double getMaxUs();
-
-    /** Share of the output events that took less than 100 us. */
-    double getShareBelow100Us();
-
-    /** Share of the output events that took less than 200 us. */
-    double getShareBelow200Us();
+@SuppressWarnings("checkstyle:RecordComponentNumber") // all figures of one table
+public record LatencyFigures(long count, double meanUs, double p50Us, double p90Us, double p99Us, double p999Us, double p9999Us,
+        double maxUs, double shareBelow100Us, double shareBelow200Us) {
 }

@@ -3,26 +3,15 @@ package org.vesper.management.figures;
 
 import java.util.Date;
 
-/** A version of the rules of a processor. It is an interface for the same reason as {@link LatencyFigures}. */
-public interface RuleChangeFigures {
-
-    /** Its number; a later version has a higher one. */
-    long getVersion();
-
-    Date getTime();
-
-    /** Who made the change. */
-    String getUser();
-
-    /** Where the request came from; "" if that is unknown. */
-    String getAddress();
-
-    /** What changed: "replaced percent/WSC; stopped trend/IBM". */
-    String getChange();
-
-    /** Why, in the words of the user. */
-    String getComment();
-
-    /** The commit of the git repository {@code var/rules}. */
-    String getCommit();
+/**
+ * A version of the rules of a processor.
+ *
+ * @param version its number; a later version has a higher one
+ * @param user who made the change
+ * @param address where the request came from; "" if that is unknown
+ * @param change what changed: "replaced percent/WSC; stopped trend/IBM"
+ * @param comment why, in the words of the user
+ * @param commit the commit of the git repository {@code var/rules}
+ */
+public record RuleChangeFigures(long version, Date time, String user, String address, String change, String comment, String commit) {
 }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.machine;
 
-import org.vesper.management.figures.FindingFigures;
-
-/** The result of a check of the machine. */
-public record Finding(String getTopic, String getFound, String getAdvice) implements FindingFigures {
+/**
+ * The result of a check of the machine.
+ *
+ * @param topic what was looked at
+ * @param found its present state
+ * @param advice what to change; empty if nothing
+ */
+public record Finding(String topic, String found, String advice) {
 
     static Finding good(String topic, String found) {
         return new Finding(topic, found, "");

@@ -22,12 +22,9 @@ public final class EditedUsers implements UsersMXBean {
         this.realm = realm;
     }
 
-    private record Shown(String getName, String getRole) implements UserFigures {
-    }
-
     @Override
     public UserFigures[] list() {
-        return users().read().values().stream().map(user -> new Shown(user.name(), User.text(user.role()))).toArray(UserFigures[]::new);
+        return users().read().values().stream().map(user -> new UserFigures(user.name(), User.text(user.role()))).toArray(UserFigures[]::new);
     }
 
     @Override

@@ -30,7 +30,7 @@ class LinuxChecksTest {
         write("unlimited", "20000", "tsc", "performance", "always [madvise] never", SWAPS);
         assertEquals(List.of("limit of files and sockets 20000", "limit of threads unlimited", "clock source tsc",
                 "CPU governor performance", "transparent huge pages madvise", "swap none"), found());
-        assertTrue(new LinuxChecks(root).all().stream().allMatch(finding -> finding.getAdvice().isEmpty()));
+        assertTrue(new LinuxChecks(root).all().stream().allMatch(finding -> finding.advice().isEmpty()));
     }
 
     @Test
@@ -38,7 +38,7 @@ class LinuxChecksTest {
         write("220", "4096", "hpet", "powersave", "[always] madvise never", SWAPS + "/swapfile file 1 0 -2\n");
         assertEquals(List.of("limit of files and sockets 4096", "limit of threads 220", "clock source hpet",
                 "CPU governor powersave", "transparent huge pages always", "swap 1 device"), found());
-        assertTrue(new LinuxChecks(root).all().stream().noneMatch(finding -> finding.getAdvice().isEmpty()));
+        assertTrue(new LinuxChecks(root).all().stream().noneMatch(finding -> finding.advice().isEmpty()));
     }
 
     @Test
@@ -47,7 +47,7 @@ class LinuxChecksTest {
         Files.writeString(asked, "#!/bin/sh\necho no\n");
         Files.setPosixFilePermissions(asked, PosixFilePermissions.fromString("rwx------"));
         assertEquals(List.of("clock synchronisation none"), found());
-        assertTrue(new LinuxChecks(root).all().stream().noneMatch(finding -> finding.getAdvice().isEmpty()));
+        assertTrue(new LinuxChecks(root).all().stream().noneMatch(finding -> finding.advice().isEmpty()));
         Files.writeString(asked, "#!/bin/sh\necho yes\n");
         assertEquals(List.of("clock synchronisation by NTP"), found());
         Files.writeString(asked, "#!/bin/sh\nexit 1\n");
@@ -62,7 +62,7 @@ class LinuxChecksTest {
     }
 
     private List<String> found() {
-        return new LinuxChecks(root).all().stream().map(finding -> finding.getTopic() + " " + finding.getFound()).toList();
+        return new LinuxChecks(root).all().stream().map(finding -> finding.topic() + " " + finding.found()).toList();
     }
 
     @SuppressWarnings("checkstyle:ParameterNumber") // one for each file

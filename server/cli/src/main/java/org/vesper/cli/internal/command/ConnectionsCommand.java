@@ -163,23 +163,23 @@ public final class ConnectionsCommand implements Runnable {
         lines.add(String.format(Locale.ROOT, "%s: %,d connections%s%s", adapter, bean.getConnections(),
                 clients.length < bean.getConnections() ? ", of which " + clients.length + " are shown" : "",
                 memory == null ? "" : ", memory " + memory));
-        String columns = "  %-" + width(ClientFigures::getAddress, clients, 24) + "s %-" + width(ConnectionsCommand::sends, clients, 20)
+        String columns = "  %-" + width(ClientFigures::address, clients, 24) + "s %-" + width(ConnectionsCommand::sends, clients, 20)
                 + "s %12s %12s %15s %12s%s";
         if (clients.length > 0) {
-            boolean certified = Stream.of(clients).anyMatch(client -> !client.getCertificate().isEmpty());
+            boolean certified = Stream.of(clients).anyMatch(client -> !client.certificate().isEmpty());
             lines.add(String.format(Locale.ROOT, columns, "ADDRESS", "SENDS", "CONNECTED s", "SILENT s",
                     "EVENTS", "MEMORY KB", certified ? "  CERTIFICATE" : ""));
         }
         for (ClientFigures client : clients) {
-            lines.add(String.format(Locale.ROOT, columns, client.getAddress(), sends(client), tenths(client.getConnectedMs() / MS_PER_S),
-                    tenths(client.getSilentMs() / MS_PER_S), String.format(Locale.ROOT, "%,d", client.getEventsAccepted()),
-                    tenths(client.getMemoryBytes() / KB), client.getCertificate().isEmpty() ? "" : "  " + client.getCertificate()));
+            lines.add(String.format(Locale.ROOT, columns, client.address(), sends(client), tenths(client.connectedMs() / MS_PER_S),
+                    tenths(client.silentMs() / MS_PER_S), String.format(Locale.ROOT, "%,d", client.eventsAccepted()),
+                    tenths(client.memoryBytes() / KB), client.certificate().isEmpty() ? "" : "  " + client.certificate()));
         }
         return lines;
     }
 
     private static String sends(ClientFigures client) {
-        return client.getSends().isEmpty() ? "-" : client.getSends();
+        return client.sends().isEmpty() ? "-" : client.sends();
     }
 
     private static String tenths(double figure) {

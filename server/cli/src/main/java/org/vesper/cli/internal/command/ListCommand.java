@@ -31,23 +31,23 @@ public final class ListCommand implements Runnable {
     }
 
     private static List<String> table(ApplicationFigures[] applications) {
-        int width = Stream.of(applications).map(ApplicationFigures::getName).mapToInt(String::length)
+        int width = Stream.of(applications).map(ApplicationFigures::name).mapToInt(String::length)
                 .reduce("APPLICATION".length(), Math::max);
         String format = "%-" + width + "s  %-9s  %s%s";
         List<String> lines = new ArrayList<>();
         lines.add(String.format(Locale.ROOT, format, "APPLICATION", "STATE", "VERSION", ""));
         for (ApplicationFigures application : applications) {
-            lines.add(String.format(Locale.ROOT, format, application.getName(), application.getState(), application.getVersion(),
+            lines.add(String.format(Locale.ROOT, format, application.name(), application.state(), application.version(),
                     problem(application)));
         }
         return lines;
     }
 
     private static String problem(ApplicationFigures application) {
-        if (!application.getFailure().isEmpty()) {
-            return ": " + application.getFailure();
+        if (!application.failure().isEmpty()) {
+            return ": " + application.failure();
         }
-        String[] stopped = application.getStoppedStages();
+        String[] stopped = application.stoppedStages();
         return stopped.length == 0 ? "" : ": stopped by faults: " + String.join(", ", stopped);
     }
 }

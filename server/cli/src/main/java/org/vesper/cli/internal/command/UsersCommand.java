@@ -89,15 +89,15 @@ public final class UsersCommand implements Runnable {
 
     private static Map<String, Object> value(UserFigures user) {
         Map<String, Object> value = new LinkedHashMap<>();
-        value.put("name", user.getName());
-        value.put("role", user.getRole());
+        value.put("name", user.name());
+        value.put("role", user.role());
         return value;
     }
 
     private static List<String> table(UserFigures[] users) {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(Locale.ROOT, ROW, "USER", "ROLE"));
-        Stream.of(users).forEach(user -> lines.add(String.format(Locale.ROOT, ROW, user.getName(), user.getRole())));
+        Stream.of(users).forEach(user -> lines.add(String.format(Locale.ROOT, ROW, user.name(), user.role())));
         return lines;
     }
 

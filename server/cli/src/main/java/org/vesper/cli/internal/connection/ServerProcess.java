@@ -119,8 +119,8 @@ public final class ServerProcess {
     private String progress() {
         return address().map(found -> {
             try (ServerConnection connection = ServerConnection.open(found, instance)) {
-                return Stream.of(connection.server().list()).map(application -> application.getName() + " "
-                        + (application.getState().equals("INSTALLED") ? "is being created" : application.getState()))
+                return Stream.of(connection.server().list()).map(application -> application.name() + " "
+                        + (application.state().equals("INSTALLED") ? "is being created" : application.state()))
                         .collect(Collectors.joining(", ", " (", ")"));
             } catch (RuntimeException e) {
                 return " (it does not answer: " + e.getMessage() + ")";

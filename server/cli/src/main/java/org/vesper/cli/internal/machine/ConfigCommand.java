@@ -54,7 +54,7 @@ public final class ConfigCommand implements Runnable {
                     + " the settings it was started with");
         } else {
             server.call(connection -> print(server.answer(), Stream.of(connection.server().settings()).map(setting ->
-                    new ShownSetting(setting.getKey(), setting.getValue(), setting.getFrom())).toList()));
+                    new ShownSetting(setting.key(), setting.value(), setting.from())).toList()));
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerOption;
-import org.vesper.management.figures.FindingFigures;
 import org.vesper.management.machine.Finding;
 import org.vesper.management.machine.JavaOptions;
 import org.vesper.management.machine.MachineChecks;
@@ -37,7 +36,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<FindingFigures> findings = new ArrayList<>();
+        List<Finding> findings = new ArrayList<>();
         if (server.isRemote()) {
             server.call(connection -> findings.addAll(List.of(connection.server().examine())));
         } else {
@@ -49,8 +48,8 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     /** From the server if one runs, and from the file that the next start will read. */
-    private List<FindingFigures> here(Path instance) {
-        List<FindingFigures> findings = new ArrayList<>();
+    private List<Finding> here(Path instance) {
+        List<Finding> findings = new ArrayList<>();
         if (server.instance().server().isPresent()) {
             server.call(connection -> findings.addAll(List.of(connection.server().examine())));
         } else {
@@ -61,22 +60,22 @@ public final class DoctorCommand implements Callable<Integer> {
         return findings;
     }
 
-    private static boolean isGood(FindingFigures finding) {
-        return finding.getAdvice().isEmpty();
+    private static boolean isGood(Finding finding) {
+        return finding.advice().isEmpty();
     }
 
-    private static Map<String, Object> value(FindingFigures finding) {
+    private static Map<String, Object> value(Finding finding) {
         Map<String, Object> value = new LinkedHashMap<>();
-        value.put("topic", finding.getTopic());
-        value.put("found", finding.getFound());
+        value.put("topic", finding.topic());
+        value.put("found", finding.found());
         value.put("good", isGood(finding));
-        value.put("advice", finding.getAdvice());
+        value.put("advice", finding.advice());
         return value;
     }
 
-    private static List<String> lines(FindingFigures finding) {
-        String line = String.format(Locale.ROOT, "%-6s %-26s %s", isGood(finding) ? "ok" : "CHANGE", finding.getTopic(),
-                finding.getFound());
-        return isGood(finding) ? List.of(line) : List.of(line, "       " + finding.getAdvice());
+    private static List<String> lines(Finding finding) {
+        String line = String.format(Locale.ROOT, "%-6s %-26s %s", isGood(finding) ? "ok" : "CHANGE", finding.topic(),
+                finding.found());
+        return isGood(finding) ? List.of(line) : List.of(line, "       " + finding.advice());
     }
 }

@@ -110,11 +110,11 @@ public final class NamesCommand implements Callable<Integer> {
     }
 
     private static Stream<String> users(ServerConnection connection) {
-        return Stream.of(connection.proxy(MBeanNames.USERS, UsersMXBean.class).list()).map(UserFigures::getName);
+        return Stream.of(connection.proxy(MBeanNames.USERS, UsersMXBean.class).list()).map(UserFigures::name);
     }
 
     private static Stream<String> rules(ServerConnection connection, String part) {
         return connection.names(MBeanNames.parts("Processor")).stream().flatMap(processor ->
-                Stream.of(connection.proxy(processor, ProcessorMXBean.class).findRules(part, 0, MOST_RULES)).map(RuleFigures::getName));
+                Stream.of(connection.proxy(processor, ProcessorMXBean.class).findRules(part, 0, MOST_RULES)).map(RuleFigures::name));
     }
 }

@@ -36,9 +36,9 @@ record LiveReplay(ApplicationMXBean bean, AnswerOption answer, PrintWriter out, 
         Runtime.getRuntime().addShutdownHook(end);
         try {
             ReplayFigures last = follow();
-            if (!last.getState().equals("DONE")) {
-                throw new CommandFailure(ExitCode.FAILED, last.getState().equals("FAILED")
-                        ? "the replay has failed after " + count(last) + ": " + last.getReason()
+            if (!last.state().equals("DONE")) {
+                throw new CommandFailure(ExitCode.FAILED, last.state().equals("FAILED")
+                        ? "the replay has failed after " + count(last) + ": " + last.reason()
                         : "the replay was stopped after " + count(last));
             }
             answer.print(out, () -> values(last), () -> List.of("replayed: " + text(last)));
@@ -50,10 +50,10 @@ record LiveReplay(ApplicationMXBean bean, AnswerOption answer, PrintWriter out, 
     private ReplayFigures follow() {
         long toldNs = System.nanoTime();
         ReplayFigures now = bean.replay();
-        while (now.getState().equals("RUNNING") || now.getState().equals("WAITING")) {
+        while (now.state().equals("RUNNING") || now.state().equals("WAITING")) {
             if (System.nanoTime() - toldNs > PROGRESS_INTERVAL_NS) {
                 toldNs = System.nanoTime();
-                progress.println(text(now) + (now.getState().equals("WAITING") ? ", waiting: the application takes no events now" : ""));
+                progress.println(text(now) + (now.state().equals("WAITING") ? ", waiting: the application takes no events now" : ""));
                 progress.flush();
             }
             pause();
@@ -81,23 +81,23 @@ record LiveReplay(ApplicationMXBean bean, AnswerOption answer, PrintWriter out, 
     }
 
     private static String count(ReplayFigures replay) {
-        return String.format(Locale.ROOT, "%,d events", replay.getEvents());
+        return String.format(Locale.ROOT, "%,d events", replay.events());
     }
 
     private static String text(ReplayFigures replay) {
-        long share = replay.getPositions() == 0 ? 100 : 100 * replay.getPassed() / replay.getPositions();
-        return replay.getJournal() + ": " + count(replay)
-                + (replay.getState().equals("DONE") ? "" : ", " + share + " % of the journal passed")
-                + (replay.getSkipped() == 0 ? "" : String.format(Locale.ROOT, ", WITHOUT %,d that did not come from an input adapter of the"
-                + " application", replay.getSkipped()));
+        long share = replay.positions() == 0 ? 100 : 100 * replay.passed() / replay.positions();
+        return replay.journal() + ": " + count(replay)
+                + (replay.state().equals("DONE") ? "" : ", " + share + " % of the journal passed")
+                + (replay.skipped() == 0 ? "" : String.format(Locale.ROOT, ", WITHOUT %,d that did not come from an input adapter of the"
+                + " application", replay.skipped()));
     }
 
     private static Map<String, Object> values(ReplayFigures replay) {
         Map<String, Object> values = new LinkedHashMap<>();
-        values.put("journal", replay.getJournal());
-        values.put("state", replay.getState());
-        values.put("events", replay.getEvents());
-        values.put("skipped", replay.getSkipped());
+        values.put("journal", replay.journal());
+        values.put("state", replay.state());
+        values.put("events", replay.events());
+        values.put("skipped", replay.skipped());
         return values;
     }
 }

@@ -63,7 +63,7 @@ final class SavedRules {
     }
 
     private void save(LiveRuleFigures rule) {
-        Optional<Path> table = texts.keySet().stream().filter(file -> isTableOf(file, rule.getName())).findFirst();
+        Optional<Path> table = texts.keySet().stream().filter(file -> isTableOf(file, rule.name())).findFirst();
         if (table.isPresent() && isRow(rule)) {
             saveRow(rule, table.get());
         } else if (isRow(rule)) {
@@ -71,38 +71,38 @@ final class SavedRules {
         } else {
             saveRule(rule);
         }
-        if (rule.isStopped()) {
-            done.add(rule.getName() + " is stopped, which a file cannot say; it is stopped again when the jar is deployed here");
+        if (rule.stopped()) {
+            done.add(rule.name() + " is stopped, which a file cannot say; it is stopped again when the jar is deployed here");
         }
     }
 
     private void saveRule(LiveRuleFigures rule) {
-        if (rule.getInJar().equals(rule.getLive())) {
+        if (rule.inJar().equals(rule.live())) {
             return;
         }
-        if (rule.getInJar().isEmpty()) {
+        if (rule.inJar().isEmpty()) {
             Path first = rules().orElse(null);
             if (first == null) {
-                missing.add("a file of rules, for " + rule.getName());
+                missing.add("a file of rules, for " + rule.name());
                 return;
             }
-            texts.merge(first, "\n" + rule.getLive(), (text, added) -> text.stripTrailing() + "\n" + added);
-            done.add("added " + rule.getName() + " to " + first);
+            texts.merge(first, "\n" + rule.live(), (text, added) -> text.stripTrailing() + "\n" + added);
+            done.add("added " + rule.name() + " to " + first);
             return;
         }
-        String before = body(rule.getInJar());
+        String before = body(rule.inJar());
         for (Map.Entry<Path, String> file : texts.entrySet()) {
-            int begin = place(file.getValue(), rule.getName(), before);
+            int begin = place(file.getValue(), rule.name(), before);
             if (begin >= 0) {
-                file.setValue(rule.getLive().isEmpty() ? without(file.getValue(), begin, before)
-                        : head(file.getValue().substring(0, begin), rule) + body(rule.getLive())
+                file.setValue(rule.live().isEmpty() ? without(file.getValue(), begin, before)
+                        : head(file.getValue().substring(0, begin), rule) + body(rule.live())
                         + file.getValue().substring(begin + before.length()));
-                done.add((rule.getLive().isEmpty() ? "removed " + rule.getName() + " from " : "replaced " + rule.getName() + " in ")
+                done.add((rule.live().isEmpty() ? "removed " + rule.name() + " from " : "replaced " + rule.name() + " in ")
                         + file.getKey());
                 return;
             }
         }
-        missing.add("rule " + rule.getName());
+        missing.add("rule " + rule.name());
     }
 
     /** The place of a rule's text; of several rules with the same text, the one that has the name. */
@@ -121,13 +121,13 @@ final class SavedRules {
 
     /** The text before a rule, whose name is in the shadow or not, as it is for the live rule. */
     private static String head(String before, LiveRuleFigures rule) {
-        boolean shadow = isShadow(rule.getLive());
+        boolean shadow = isShadow(rule.live());
         Matcher annotation = ANNOTATION.matcher(before);
         int at = -1;
         while (annotation.find()) {
             at = annotation.start();
         }
-        return at < 0 || shadow == isShadow(rule.getInJar()) ? before
+        return at < 0 || shadow == isShadow(rule.inJar()) ? before
                 : before.substring(0, at) + ANNOTATION.matcher(before.substring(at)).replaceFirst(shadow ? "@Shadow" : "@Name");
     }
 
@@ -144,12 +144,12 @@ final class SavedRules {
 
     private void saveRow(LiveRuleFigures rule, Path table) {
         String text = texts.get(table);
-        String before = row(rule.getInJar());
-        String after = row(rule.getLive());
+        String before = row(rule.inJar());
+        String after = row(rule.live());
         List<String> lines = new ArrayList<>(text.lines().toList());
         int at = before.isEmpty() ? -1 : lines.indexOf(before);
         if (!before.isEmpty() && at < 0) {
-            missing.add("row " + rule.getName());
+            missing.add("row " + rule.name());
             return;
         }
         if (before.isEmpty()) {
@@ -160,19 +160,19 @@ final class SavedRules {
             lines.set(at, after);
         }
         texts.put(table, String.join("\n", lines) + "\n");
-        done.add((before.isEmpty() ? "added " : after.isEmpty() ? "removed " : "replaced ") + rule.getName() + " in " + table);
+        done.add((before.isEmpty() ? "added " : after.isEmpty() ? "removed " : "replaced ") + rule.name() + " in " + table);
     }
 
     /** Adds a row to the table that its rule has not had so far: a new file beside the first file of rules. */
     private void saveFirstRow(LiveRuleFigures rule) {
-        String name = RuleFile.tableOf(rule.getName().substring(0, rule.getName().lastIndexOf('/')));
+        String name = RuleFile.tableOf(rule.name().substring(0, rule.name().lastIndexOf('/')));
         Path table = rules().map(first -> first.resolveSibling(name)).filter(file -> !Files.exists(file)).orElse(null);
-        if (table == null || !rule.getInJar().isEmpty()) {
-            missing.add(name + ", the table with the row " + rule.getName());
+        if (table == null || !rule.inJar().isEmpty()) {
+            missing.add(name + ", the table with the row " + rule.name());
             return;
         }
-        texts.put(table, rule.getLive().stripTrailing() + "\n");
-        done.add("added " + rule.getName() + " in " + table + ", a new file, which the processor needs among its rules");
+        texts.put(table, rule.live().stripTrailing() + "\n");
+        done.add("added " + rule.name() + " in " + table + ", a new file, which the processor needs among its rules");
     }
 
     /** The first file of rules. */
@@ -185,8 +185,8 @@ final class SavedRules {
     }
 
     private static boolean isRow(LiveRuleFigures rule) {
-        String text = rule.getLive().isEmpty() ? rule.getInJar() : rule.getLive();
-        return rule.getName().contains("/") && text.lines().count() == 2 && !text.startsWith("@") && !text.stripTrailing().endsWith(";");
+        String text = rule.live().isEmpty() ? rule.inJar() : rule.live();
+        return rule.name().contains("/") && text.lines().count() == 2 && !text.startsWith("@") && !text.stripTrailing().endsWith(";");
     }
 
     private static boolean isTableOf(Path file, String row) {

@@ -16,12 +16,12 @@ public final class EventText {
      * journal; the values.
      */
     public static String of(TappedEventFigures event) {
-        return VisibleText.line(event.getTime().toInstant() + " " + name(event) + " " + event.getValues().entrySet().stream()
+        return VisibleText.line(event.time().toInstant() + " " + name(event) + " " + event.values().entrySet().stream()
                 .map(value -> value.getKey() + "=" + value.getValue()).collect(Collectors.joining(", ")));
     }
 
     private static String name(TappedEventFigures event) {
-        return !event.getOutput().isEmpty() ? event.getOutput()
-                : event.getPosition() < 0 ? event.getName() : event.getName() + "@" + event.getPosition();
+        return !event.output().isEmpty() ? event.output()
+                : event.position() < 0 ? event.name() : event.name() + "@" + event.position();
     }
 }

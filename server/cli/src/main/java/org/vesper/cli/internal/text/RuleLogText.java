@@ -4,6 +4,7 @@ package org.vesper.cli.internal.text;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -24,12 +25,13 @@ public final class RuleLogText {
         if (versions.length == 0) {
             return List.of(UNCHANGED);
         }
-        int width = Stream.of(versions).mapToInt(version -> version.getUser().length()).reduce("USER".length(), Math::max);
+        int width = Stream.of(versions).mapToInt(version -> version.user().length()).reduce("USER".length(), Math::max);
         String format = "%-7s  %-25s  %-" + width + "s  %s";
         List<String> lines = new ArrayList<>();
         lines.add(String.format(Locale.ROOT, format, "VERSION", "TIME", "USER", "CHANGE"));
         for (RuleChangeFigures version : versions) {
-            lines.add(String.format(Locale.ROOT, format, version.getVersion(), time(version), version.getUser(), change(version)));
+            lines.add(String.format(Locale.ROOT, format, version.version(), time(version.time()), version.user(),
+                    change(version.change(), version.comment())));
         }
         return lines;
     }
@@ -39,16 +41,15 @@ public final class RuleLogText {
         if (rules.length == 0) {
             return List.of(UNCHANGED);
         }
-        return Stream.of(rules).map(rule -> rule.getRule() + "  version " + rule.getVersion() + ", " + rule.getUser() + ", " + time(rule)
-                + ": " + change(rule)).toList();
+        return Stream.of(rules).map(rule -> rule.rule() + "  version " + rule.version() + ", " + rule.user() + ", "
+                + time(rule.time()) + ": " + change(rule.change(), rule.comment())).toList();
     }
 
-    private static String time(RuleChangeFigures version) {
-        return TIME.format(version.getTime().toInstant());
+    private static String time(Date time) {
+        return TIME.format(time.toInstant());
     }
 
-    private static String change(RuleChangeFigures version) {
-        String comment = version.getComment().isEmpty() ? "" : "  (" + version.getComment().replaceAll("\\s+", " ") + ")";
-        return version.getChange() + comment;
+    private static String change(String change, String comment) {
+        return change + (comment.isEmpty() ? "" : "  (" + comment.replaceAll("\\s+", " ") + ")");
     }
 }

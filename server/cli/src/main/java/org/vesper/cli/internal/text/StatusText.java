@@ -65,9 +65,9 @@ public final class StatusText {
     private boolean addBeingCreated() {
         boolean any = false;
         for (ApplicationFigures application : connection.server().list()) {
-            if (application.getState().equals("INSTALLED")) {
-                String recovery = application.getRecovery();
-                add("%s INSTALLED, version %s: it is %s", application.getName(), application.getVersion(),
+            if (application.state().equals("INSTALLED")) {
+                String recovery = application.recovery();
+                add("%s INSTALLED, version %s: it is %s", application.name(), application.version(),
                         recovery.isEmpty() ? "being created" : recovery);
                 any = true;
             }

@@ -35,8 +35,8 @@ public final class StatusValues {
         values.put("jmxUrl", connection.url().toString());
         values.put("applications", connection.names(MBeanNames.applications()).stream()
                 .map(name -> of(connection, MBeanNames.text(name, "name"))).toList());
-        values.put("pending", Stream.of(connection.server().list()).filter(application -> application.getState().equals("INSTALLED"))
-                .map(ApplicationFigures::getName).toList());
+        values.put("pending", Stream.of(connection.server().list()).filter(application -> application.state().equals("INSTALLED"))
+                .map(ApplicationFigures::name).toList());
         return values;
     }
 

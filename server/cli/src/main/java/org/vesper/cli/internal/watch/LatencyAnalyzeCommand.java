@@ -89,8 +89,8 @@ public final class LatencyAnalyzeCommand implements Runnable {
 
     private static List<String> waits(ThreadWaitFigures[] waits) {
         List<String> lines = new ArrayList<>(List.of(line(WAIT, "TOTAL ms", "LONGEST ms", "TIMES", "KIND", "THREAD", "WHERE", "FOR")));
-        Stream.of(waits).limit(SHOWN_WAITS).forEach(wait -> lines.add(line(WAIT, figure(wait.getTotalMs()), figure(wait.getLongestMs()),
-                wait.getCount(), wait.getKind(), wait.getThread(), wait.getPlace(), wait.getReason())));
+        Stream.of(waits).limit(SHOWN_WAITS).forEach(wait -> lines.add(line(WAIT, figure(wait.totalMs()), figure(wait.longestMs()),
+                wait.count(), wait.kind(), wait.thread(), wait.place(), wait.reason())));
         if (waits.length > SHOWN_WAITS) {
             lines.add("and " + (waits.length - SHOWN_WAITS) + " more; --json shows all");
         }
@@ -128,15 +128,15 @@ public final class LatencyAnalyzeCommand implements Runnable {
             return List.of("No output took " + figure(thresholdMs) + " ms or longer.");
         }
         lines.add(line(CAUSE, "CAUSE", "EPISODES", "OUTPUTS", "SHARE", "WORST ms", "IN THAT CASE"));
-        Stream.of(causes).forEach(cause -> lines.add(line(CAUSE, cause.getCause(), cause.getEpisodes(), cause.getOutputs(),
-                percent(cause.getShareOfOutputs()), figure(cause.getWorstMs()), cause.getDetail())));
+        Stream.of(causes).forEach(cause -> lines.add(line(CAUSE, cause.cause(), cause.episodes(), cause.outputs(),
+                percent(cause.shareOfOutputs()), figure(cause.worstMs()), cause.detail())));
         SlowEpisodeFigures[] episodes = analysis.getEpisodes();
-        double originMs = episodes[0].getBeginMs();
+        double originMs = episodes[0].beginMs();
         lines.add("");
         lines.add(line(EPISODE, "AFTER ms", "WORST ms", "OUTPUTS", "CAUSE", "THERE", "RECORDER"));
-        Stream.of(episodes).sorted((a, b) -> Double.compare(b.getWorstMs(), a.getWorstMs())).limit(SHOWN).forEach(episode ->
-                lines.add(line(EPISODE, figure(episode.getBeginMs() - originMs), figure(episode.getWorstMs()), episode.getCount(),
-                        episode.getCause(), percent(episode.getShareOfWorst()), episode.getRecorder() + " " + episode.getDetail())));
+        Stream.of(episodes).sorted((a, b) -> Double.compare(b.worstMs(), a.worstMs())).limit(SHOWN).forEach(episode ->
+                lines.add(line(EPISODE, figure(episode.beginMs() - originMs), figure(episode.worstMs()), episode.count(),
+                        episode.cause(), percent(episode.shareOfWorst()), episode.recorder() + " " + episode.detail())));
         if (episodes.length > SHOWN) {
             lines.add("and " + (episodes.length - SHOWN) + " more; --json shows all");
         }

@@ -30,19 +30,19 @@ final class LatencyText {
         lines.add(row("all", total));
         lines.add(latency.getThresholdUs() == 0 ? "no threshold" : text("threshold: %s of the last 10 s above %,.1f us: %s",
                 latency.getThresholdFigure(), latency.getThresholdUs(), latency.isExceeded() ? "EXCEEDED" : "no"));
-        Stream.of(latency.getBuckets()).forEach(bucket -> lines.add(bar(bucket, total.getCount())));
+        Stream.of(latency.getBuckets()).forEach(bucket -> lines.add(bar(bucket, total.count())));
         return lines;
     }
 
     private static String row(String name, LatencyFigures figures) {
-        return text(ROW, name, figures.getCount(), figures.getMeanUs(), figures.getP50Us(), figures.getP90Us(), figures.getP99Us(),
-                figures.getP999Us(), figures.getP9999Us(), figures.getMaxUs());
+        return text(ROW, name, figures.count(), figures.meanUs(), figures.p50Us(), figures.p90Us(), figures.p99Us(),
+                figures.p999Us(), figures.p9999Us(), figures.maxUs());
     }
 
     private static String bar(LatencyBucketFigures bucket, long all) {
-        double share = (double) bucket.getCount() / Math.max(1, all);
-        String end = Double.isInfinite(bucket.getToUs()) ? String.format(Locale.ROOT, "%10s", "more") : text("%,10.0f", bucket.getToUs());
-        return text(BUCKET, bucket.getFromUs(), end, bucket.getCount(), 100 * share, "#".repeat((int) Math.round(WIDTH * share)))
+        double share = (double) bucket.count() / Math.max(1, all);
+        String end = Double.isInfinite(bucket.toUs()) ? String.format(Locale.ROOT, "%10s", "more") : text("%,10.0f", bucket.toUs());
+        return text(BUCKET, bucket.fromUs(), end, bucket.count(), 100 * share, "#".repeat((int) Math.round(WIDTH * share)))
                 .stripTrailing();
     }
 

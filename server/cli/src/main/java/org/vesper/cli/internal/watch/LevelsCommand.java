@@ -80,11 +80,11 @@ public final class LevelsCommand implements Runnable {
     }
 
     private static List<String> table(LevelFigures[] levels) {
-        int width = Stream.of(levels).mapToInt(level -> level.getLogger().length()).reduce("LOGGER".length(), Math::max);
+        int width = Stream.of(levels).mapToInt(level -> level.logger().length()).reduce("LOGGER".length(), Math::max);
         String format = "%-" + width + "s  %-5s  %s";
         List<String> lines = new ArrayList<>(List.of(String.format(Locale.ROOT, format, "LOGGER", "LEVEL", "SET BY")));
         Stream.of(levels).forEach(level -> lines.add(
-                String.format(Locale.ROOT, format, level.getLogger(), level.getLevel(), level.getSource())));
+                String.format(Locale.ROOT, format, level.logger(), level.level(), level.source())));
         return lines;
     }
 }

@@ -28,13 +28,13 @@ final class RemoteLog implements ReadableLog {
         do {
             from = next;
             LogPieceFigures piece = logging.readLog(from, PIECE_BYTES);
-            isWhole |= from.startsWith("-") && piece.isBeginning();
-            if (piece.isGap()) {
+            isWhole |= from.startsWith("-") && piece.beginning();
+            if (piece.gap()) {
                 lines.accept("(lines are missing here: the server has deleted their file)");
             }
-            begun.append(piece.getText());
+            begun.append(piece.text());
             passOn(lines);
-            next = piece.getNext();
+            next = piece.next();
         } while (!next.equals(from));
     }
 

@@ -111,7 +111,7 @@ public final class TapCommand implements Callable<Integer> {
         TapFigures read;
         do {
             read = application.readTap(tap, count == 0 ? BATCH : Math.min(BATCH, count - printed));
-            for (TappedEventFigures event : read.getEvents()) {
+            for (TappedEventFigures event : read.events()) {
                 out.println(server.answer().isJson() ? JsonText.line(value(event)) : EventText.of(event));
                 printed++;
             }
@@ -146,32 +146,32 @@ public final class TapCommand implements Callable<Integer> {
     }
 
     private static String counts(TapFigures read) {
-        return String.format(Locale.ROOT, "%,d events passed: %,d missed, %,d matched, %,d of them not shown%s", read.getSeen(),
-                read.getMissed(), read.getMatched(), read.getOmitted(),
-                read.getFailure().isEmpty() ? "" : "; last failure: " + read.getFailure());
+        return String.format(Locale.ROOT, "%,d events passed: %,d missed, %,d matched, %,d of them not shown%s", read.seen(),
+                read.missed(), read.matched(), read.omitted(),
+                read.failure().isEmpty() ? "" : "; last failure: " + read.failure());
     }
 
     private static Map<String, Object> value(TappedEventFigures event) {
         Map<String, Object> value = new LinkedHashMap<>();
-        value.put("time", event.getTime().toInstant().toString());
-        value.put("name", event.getName());
-        if (!event.getOutput().isEmpty()) {
-            value.put("output", event.getOutput());
+        value.put("time", event.time().toInstant().toString());
+        value.put("name", event.name());
+        if (!event.output().isEmpty()) {
+            value.put("output", event.output());
         }
-        if (event.getPosition() >= 0) {
-            value.put("position", event.getPosition());
+        if (event.position() >= 0) {
+            value.put("position", event.position());
         }
-        value.put("values", event.getValues());
+        value.put("values", event.values());
         return value;
     }
 
     private static Map<String, Object> value(TapFigures read) {
         Map<String, Object> value = new LinkedHashMap<>();
-        value.put("seen", read.getSeen());
-        value.put("missed", read.getMissed());
-        value.put("matched", read.getMatched());
-        value.put("omitted", read.getOmitted());
-        value.put("failure", read.getFailure());
+        value.put("seen", read.seen());
+        value.put("missed", read.missed());
+        value.put("matched", read.matched());
+        value.put("omitted", read.omitted());
+        value.put("failure", read.failure());
         return value;
     }
 }

@@ -243,7 +243,8 @@ public final class ManagedServer implements AutoCloseable {
         }
 
         public TapFigures readTap(String name, int maximum) {
-            return new ShownTap(name);
+            return new TapFigures(name, 1_234_567, 1_200_000, 34_567, 34_566, "",
+                    new TappedEventFigures[] {new TappedEventFigures(new Date(0), "Tick", "", -1, Map.of("symbol", "WSC"))});
         }
 
         public boolean closeTap(String name) {
@@ -271,46 +272,11 @@ public final class ManagedServer implements AutoCloseable {
         }
     }
 
-    /** A tap that has always seen the same event. */
-    public record ShownTap(String getPoint) implements TapFigures {
-
-        @Override
-        public long getSeen() {
-            return 1_234_567;
-        }
-
-        @Override
-        public long getMissed() {
-            return 1_200_000;
-        }
-
-        @Override
-        public long getMatched() {
-            return 34_567;
-        }
-
-        @Override
-        public long getOmitted() {
-            return 34_566;
-        }
-
-        @Override
-        public String getFailure() {
-            return "";
-        }
-
-        @Override
-        public TappedEventFigures[] getEvents() {
-            return new TappedEventFigures[] {new ShownEvent(new Date(0), "Tick", "", -1, Map.of("symbol", "WSC"))};
-        }
-    }
-
-    /** An event of a tap. */
-    public record ShownEvent(Date getTime, String getName, String getOutput, long getPosition, Map<String, String> getValues) implements TappedEventFigures {
-    }
-
     /** An adapter. */
     public record ShownAdapter(boolean isOutput) {
+
+        private static final ClientFigures CLIENT = new ClientFigures("10.0.0.7:4711", "Order, StockTick, Trade", 90_000, 1_500, 1_234_567,
+                3_072, "CN=desk-7,O=Example");
 
         public boolean isStopped() {
             return false;
@@ -365,11 +331,11 @@ public final class ManagedServer implements AutoCloseable {
         }
 
         public ClientFigures[] listConnections(int most) {
-            return new ClientFigures[] {new ShownClient()};
+            return new ClientFigures[] {CLIENT};
         }
 
         public boolean closeConnection(String address) {
-            return address.equals(new ShownClient().getAddress());
+            return address.equals(CLIENT.address());
         }
 
         public int redirectConnections(String to) {
@@ -381,45 +347,6 @@ public final class ManagedServer implements AutoCloseable {
 
         public boolean redirectConnection(String address, String to) {
             return closeConnection(address);
-        }
-    }
-
-    /** A client of an adapter. */
-    public static final class ShownClient implements ClientFigures {
-
-        @Override
-        public String getAddress() {
-            return "10.0.0.7:4711";
-        }
-
-        @Override
-        public String getSends() {
-            return "Order, StockTick, Trade";
-        }
-
-        @Override
-        public long getConnectedMs() {
-            return 90_000;
-        }
-
-        @Override
-        public long getSilentMs() {
-            return 1_500;
-        }
-
-        @Override
-        public long getEventsAccepted() {
-            return 1_234_567;
-        }
-
-        @Override
-        public long getMemoryBytes() {
-            return 3_072;
-        }
-
-        @Override
-        public String getCertificate() {
-            return "CN=desk-7,O=Example";
         }
     }
 

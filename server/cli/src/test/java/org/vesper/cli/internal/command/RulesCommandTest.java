@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.vesper.cli.VesperCommand;
+import org.vesper.management.figures.LiveRuleFigures;
 import picocli.CommandLine;
 
 /** The commands on rules as a user types them, against the real management and a processor that records the requests. */
@@ -300,7 +301,7 @@ class RulesCommandTest {
     @Test
     void shouldWriteTheShadowOfALiveRuleIntoTheFileOfItsAuthor() throws IOException {
         String source = file("source.epl", "@Name('other') SELECT *\nFROM Ticks;\n@Shadow(\"jump\")\nSELECT *\nFROM Ticks;\n");
-        processor.live = new ShownProcessor.Live("jump", "@Shadow('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT *\nFROM Ticks;\n",
+        processor.live = new LiveRuleFigures("jump", "@Shadow('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT *\nFROM Ticks;\n",
                 false, false);
 
         assertEquals(0, rules("save", source));
@@ -344,7 +345,7 @@ class RulesCommandTest {
     void shouldMakeTheTableOfARuleThatHasHadNone() throws IOException {
         String source = file("source.epl", "@Name('percent') SELECT ? FROM Ticks;\n@Name('jump') SELECT *\nFROM Ticks;\n");
         Path table = folder.resolve("percent.csv");
-        processor.live = new ShownProcessor.Live("percent/WSC", "", ShownProcessor.TABLE, false, false);
+        processor.live = new LiveRuleFigures("percent/WSC", "", ShownProcessor.TABLE, false, false);
 
         assertEquals(0, rules("save", "--patch", source));
         assertTrue(out.toString().contains("--- /dev/null\n+++ b" + table + "\n@@ -0,0 +1,2 @@\n+row,symbol\n+WSC,WSC\n"), out::toString);

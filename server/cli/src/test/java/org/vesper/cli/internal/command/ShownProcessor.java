@@ -27,23 +27,7 @@ public final class ShownProcessor implements ProcessorMXBean {
     final List<String> calls = new CopyOnWriteArrayList<>();
 
     /** The rule that was changed live. */
-    volatile Live live = new Live("jump", "@Name('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT 1 FROM Ticks;\n", false, false);
-
-    private record Version(long getVersion, Date getTime, String getUser, String getAddress, String getChange, String getComment,
-                           String getCommit) implements RuleChangeFigures {
-    }
-
-    private record Blamed(String getRule, long getVersion, Date getTime, String getUser, String getAddress, String getChange,
-                          String getComment, String getCommit) implements BlamedRuleFigures {
-    }
-
-    private record Retained(String getName, long getEvents, long getPartialMatches, long getGroups, long getBytes, long getRefused,
-                            long getEvicted)
-            implements RetainedFigures {
-    }
-
-    record Live(String getName, String getInJar, String getLive, boolean isStopped, boolean isConflict) implements LiveRuleFigures {
-    }
+    volatile LiveRuleFigures live = new LiveRuleFigures("jump", "@Name('jump') SELECT *\nFROM Ticks;\n", "@Name('jump') SELECT 1 FROM Ticks;\n", false, false);
 
     @Override
     public long getEventsIn() {
@@ -163,9 +147,13 @@ public final class ShownProcessor implements ProcessorMXBean {
     @Override
     public RuleFigures[] getRules() {
         String last = "2 filtered events of Ticks";
-        return new RuleFigures[] {new ShownRule("percent/WSC", true, 1_234, "T1", last),
-            new ShownRule("jump", false, 0, "T17", "endless: RETAIN ALL keeps every event"),
-            new ShownRule("percent/IBM", true, 5, "T1", last)};
+        return new RuleFigures[] {rule("percent/WSC", true, 1_234, "T1", last),
+            rule("jump", false, 0, "T17", "endless: RETAIN ALL keeps every event"),
+            rule("percent/IBM", true, 5, "T1", last)};
+    }
+
+    private static RuleFigures rule(String name, boolean running, long outputs, String template, String horizon) {
+        return new RuleFigures(name, running, name.equals("percent/IBM"), outputs, name.equals("jump"), 0, null, 0, template, horizon);
     }
 
     @Override
@@ -180,7 +168,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public RetainedFigures[] retained(String part, int skip, int maximum) {
-        return new RetainedFigures[] {new Retained("percent/WSC", 2, 0, 1, 250, 0, 0), new Retained("jump", 1_000, 3, 0, 40_000, 17, 5)};
+        return new RetainedFigures[] {new RetainedFigures("percent/WSC", 2, 0, 1, 250, 0, 0), new RetainedFigures("jump", 1_000, 3, 0, 40_000, 17, 5)};
     }
 
     @Override
@@ -312,13 +300,13 @@ public final class ShownProcessor implements ProcessorMXBean {
     @Override
     public RuleChangeFigures[] rulesLog(int max) {
         return new RuleChangeFigures[] {
-            new Version(17, Date.from(TIME), "alice", "local", "replaced jump", "too\nmany", "0123456789")};
+            new RuleChangeFigures(17, Date.from(TIME), "alice", "local", "replaced jump", "too\nmany", "0123456789")};
     }
 
     @Override
     public BlamedRuleFigures[] rulesBlame(String names) {
         return new BlamedRuleFigures[] {
-            new Blamed(names.strip(), 17, Date.from(TIME), "alice", "local", "replaced jump", "too\nmany", "0123456789")};
+            new BlamedRuleFigures(names.strip(), 17, Date.from(TIME), "alice", "local", "replaced jump", "too\nmany", "0123456789")};
     }
 
     @Override
@@ -328,12 +316,9 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public RuleEditFigures[] rulesEdits(long from, long to) {
-        return new RuleEditFigures[] {new Edited("jump", "old", "", true, false)};
+        return new RuleEditFigures[] {new RuleEditFigures("jump", "old", "", true, false)};
     }
 
-    private record Edited(String getRule, String getBefore, String getAfter, boolean isRunningBefore, boolean isRunningAfter)
-            implements RuleEditFigures {
-    }
 
     @Override
     public String undoRules(long version, boolean force, String comment) {
@@ -407,7 +392,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public TappedEventFigures[] shadowOutputs(String rule) {
-        return new TappedEventFigures[] {new ManagedServer.ShownEvent(new Date(0), rule, "", 120, Map.of("symbol", "WSC"))};
+        return new TappedEventFigures[] {new TappedEventFigures(new Date(0), rule, "", 120, Map.of("symbol", "WSC"))};
     }
 
     @Override

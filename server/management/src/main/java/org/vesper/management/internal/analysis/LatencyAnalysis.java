@@ -17,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.kernel.control.Undertaking;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.kernel.metrics.SlowOutputs;
+import org.vesper.management.analysis.SlowEpisodeFigures;
 
 /**
  * An analysis from its start to its results. It watches the latency recorders of all applications, also of those that are deployed
@@ -39,7 +40,7 @@ final class LatencyAnalysis implements Runnable {
     private final Thread thread = new Thread(this, "vesper-latency-analysis");
     private final CountDownLatch observing = new CountDownLatch(1);
     private long beginNs;
-    private volatile List<SlowEpisode> episodes = List.of();
+    private volatile List<SlowEpisodeFigures> episodes = List.of();
     private volatile boolean stopped;
 
     /** @param recorders the latency recorders by APP/ID */
@@ -72,7 +73,7 @@ final class LatencyAnalysis implements Runnable {
     }
 
     /** In chronological order. */
-    List<SlowEpisode> episodes() {
+    List<SlowEpisodeFigures> episodes() {
         return episodes;
     }
 
@@ -129,15 +130,16 @@ final class LatencyAnalysis implements Runnable {
                 work.beginNs() + epochOffsetNs, work.endNs() + epochOffsetNs, 0, work.subject());
     }
 
-    private List<SlowEpisode> attributed(List<Disturbance> disturbances) {
-        List<SlowEpisode> all = new ArrayList<>();
+    private List<SlowEpisodeFigures> attributed(List<Disturbance> disturbances) {
+        List<SlowEpisodeFigures> all = new ArrayList<>();
         names.forEach((slow, name) -> slow.episodes().forEach(episode -> {
             SlowOutputs.Output worst = episode.worst();
-            all.add(new SlowEpisode(name, (episode.beginNs() + epochOffsetNs) / 1e6, (episode.endNs() + epochOffsetNs) / 1e6,
-                    episode.count(), worst.latencyNs() / 1e6, Attribution.of(worst.startNs() + epochOffsetNs,
-                    worst.endNs() + epochOffsetNs, worst.thread().getId(), disturbances)));
+            Attribution cause = Attribution.of(worst.startNs() + epochOffsetNs, worst.endNs() + epochOffsetNs, worst.thread().getId(),
+                    disturbances);
+            all.add(new SlowEpisodeFigures(name, (episode.beginNs() + epochOffsetNs) / 1e6, (episode.endNs() + epochOffsetNs) / 1e6,
+                    episode.count(), worst.latencyNs() / 1e6, cause.cause().toString(), cause.share(), cause.detail()));
         }));
-        all.sort(Comparator.comparingDouble(SlowEpisode::getBeginMs));
+        all.sort(Comparator.comparingDouble(SlowEpisodeFigures::beginMs));
         return all;
     }
 }

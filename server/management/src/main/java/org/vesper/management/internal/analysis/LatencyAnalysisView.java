@@ -33,16 +33,6 @@ public final class LatencyAnalysisView implements LatencyAnalysisMXBean {
         this.recorders = recorders;
     }
 
-    private record Summary(String getCause, int getEpisodes, long getOutputs, double getShareOfOutputs, double getWorstMs,
-            String getDetail) implements CauseFigures {
-
-        static Summary of(String cause, List<SlowEpisode> episodes, long allOutputs) {
-            long outputs = outputs(episodes);
-            SlowEpisode worst = episodes.stream().max(Comparator.comparingDouble(SlowEpisode::getWorstMs)).orElseThrow();
-            return new Summary(cause, episodes.size(), outputs, (double) outputs / allOutputs, worst.getWorstMs(), worst.getDetail());
-        }
-    }
-
     @Override
     public synchronized boolean isRunning() {
         return latest != null && latest.isRunning();
@@ -55,11 +45,17 @@ public final class LatencyAnalysisView implements LatencyAnalysisMXBean {
 
     @Override
     public synchronized CauseFigures[] getCauses() {
-        List<SlowEpisode> all = episodes();
-        return all.stream().collect(Collectors.groupingBy(SlowEpisode::getCause)).entrySet().stream()
-                .map(cause -> Summary.of(cause.getKey(), cause.getValue(), outputs(all)))
-                .sorted(Comparator.comparingLong(Summary::getOutputs).reversed().thenComparing(Summary::getCause))
+        List<SlowEpisodeFigures> all = episodes();
+        return all.stream().collect(Collectors.groupingBy(SlowEpisodeFigures::cause)).entrySet().stream()
+                .map(cause -> summary(cause.getKey(), cause.getValue(), outputs(all)))
+                .sorted(Comparator.comparingLong(CauseFigures::outputs).reversed().thenComparing(CauseFigures::cause))
                 .toArray(CauseFigures[]::new);
+    }
+
+    private static CauseFigures summary(String cause, List<SlowEpisodeFigures> episodes, long allOutputs) {
+        long outputs = outputs(episodes);
+        SlowEpisodeFigures worst = episodes.stream().max(Comparator.comparingDouble(SlowEpisodeFigures::worstMs)).orElseThrow();
+        return new CauseFigures(cause, episodes.size(), outputs, (double) outputs / allOutputs, worst.worstMs(), worst.detail());
     }
 
     @Override
@@ -130,11 +126,11 @@ public final class LatencyAnalysisView implements LatencyAnalysisMXBean {
         }
     }
 
-    private List<SlowEpisode> episodes() {
+    private List<SlowEpisodeFigures> episodes() {
         return latest == null ? List.of() : latest.episodes();
     }
 
-    private static long outputs(List<SlowEpisode> episodes) {
-        return episodes.stream().mapToLong(SlowEpisode::getCount).sum();
+    private static long outputs(List<SlowEpisodeFigures> episodes) {
+        return episodes.stream().mapToLong(SlowEpisodeFigures::count).sum();
     }
 }

@@ -42,45 +42,14 @@ final class ThreadWaits {
     }
 
     /** The times at one place. */
-    private record Wait(Key key, long count, double totalMs, double longestMs) implements ThreadWaitFigures {
+    private record Wait(Key key, long count, double totalMs, double longestMs) {
 
         Wait plus(double ms) {
             return new Wait(key, count + 1, totalMs + ms, Math.max(longestMs, ms));
         }
 
-        @Override
-        public String getThread() {
-            return key.thread;
-        }
-
-        @Override
-        public String getKind() {
-            return key.kind;
-        }
-
-        @Override
-        public String getReason() {
-            return key.reason;
-        }
-
-        @Override
-        public String getPlace() {
-            return key.place;
-        }
-
-        @Override
-        public long getCount() {
-            return count;
-        }
-
-        @Override
-        public double getTotalMs() {
-            return totalMs;
-        }
-
-        @Override
-        public double getLongestMs() {
-            return longestMs;
+        ThreadWaitFigures figures() {
+            return new ThreadWaitFigures(key.thread, key.kind, key.reason, key.place, count, totalMs, longestMs);
         }
     }
 
@@ -112,8 +81,8 @@ final class ThreadWaits {
     }
 
     /** What was seen, the longest in all first; empty before the end. */
-    List<? extends ThreadWaitFigures> result() {
-        return result;
+    List<ThreadWaitFigures> result() {
+        return result.stream().map(Wait::figures).toList();
     }
 
     private void endAfter(int seconds) {

@@ -20,12 +20,9 @@ final class LatencyBuckets {
     private LatencyBuckets() {
     }
 
-    private record Bucket(double getFromUs, double getToUs, long getCount) implements LatencyBucketFigures {
-    }
-
     /** The intervals that have events; the last one has no end. */
     static LatencyBucketFigures[] of(LatencySnapshot latencies) {
-        List<Bucket> buckets = new ArrayList<>();
+        List<LatencyBucketFigures> buckets = new ArrayList<>();
         long below = 0;
         double fromUs = 0;
         for (int i = 0; i <= LIMITS_NS.length; i++) {
@@ -33,7 +30,7 @@ final class LatencyBuckets {
             double toUs = isLast ? Double.POSITIVE_INFINITY : LIMITS_NS[i] / 1e3;
             long upTo = isLast ? latencies.count() : Math.round(latencies.sharesBelow().get(i) * latencies.count());
             if (upTo > below) {
-                buckets.add(new Bucket(fromUs, toUs, upTo - below));
+                buckets.add(new LatencyBucketFigures(fromUs, toUs, upTo - below));
             }
             below = upTo;
             fromUs = toUs;

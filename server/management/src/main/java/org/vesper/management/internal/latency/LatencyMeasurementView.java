@@ -54,12 +54,12 @@ public final class LatencyMeasurementView implements LatencyMeasurementMXBean {
 
     @Override
     public LatencyFigures getTotal() {
-        return new LatencyView(measurement.latencies().total(System.nanoTime(), LatencyView.LIMITS_NS));
+        return LatencyView.figures(measurement.latencies().total(System.nanoTime(), LatencyView.LIMITS_NS));
     }
 
     @Override
     public LatencyFigures getRecent() {
-        return new LatencyView(measurement.latencies().recent(System.nanoTime(), LatencyView.LIMITS_NS));
+        return LatencyView.figures(measurement.latencies().recent(System.nanoTime(), LatencyView.LIMITS_NS));
     }
 
     @Override
@@ -69,82 +69,82 @@ public final class LatencyMeasurementView implements LatencyMeasurementMXBean {
 
     @Override
     public long getCount() {
-        return total.get().getCount();
+        return total.get().count();
     }
 
     @Override
     public double getMeanUs() {
-        return total.get().getMeanUs();
+        return total.get().meanUs();
     }
 
     @Override
     public double getP50Us() {
-        return total.get().getP50Us();
+        return total.get().p50Us();
     }
 
     @Override
     public double getP90Us() {
-        return total.get().getP90Us();
+        return total.get().p90Us();
     }
 
     @Override
     public double getP99Us() {
-        return total.get().getP99Us();
+        return total.get().p99Us();
     }
 
     @Override
     public double getP999Us() {
-        return total.get().getP999Us();
+        return total.get().p999Us();
     }
 
     @Override
     public double getP9999Us() {
-        return total.get().getP9999Us();
+        return total.get().p9999Us();
     }
 
     @Override
     public double getMaxUs() {
-        return total.get().getMaxUs();
+        return total.get().maxUs();
     }
 
     @Override
     public long getRecentCount() {
-        return recent.get().getCount();
+        return recent.get().count();
     }
 
     @Override
     public double getRecentMeanUs() {
-        return recent.get().getMeanUs();
+        return recent.get().meanUs();
     }
 
     @Override
     public double getRecentP50Us() {
-        return recent.get().getP50Us();
+        return recent.get().p50Us();
     }
 
     @Override
     public double getRecentP90Us() {
-        return recent.get().getP90Us();
+        return recent.get().p90Us();
     }
 
     @Override
     public double getRecentP99Us() {
-        return recent.get().getP99Us();
+        return recent.get().p99Us();
     }
 
     @Override
     public double getRecentP999Us() {
-        return recent.get().getP999Us();
+        return recent.get().p999Us();
     }
 
     @Override
     public double getRecentP9999Us() {
-        return recent.get().getP9999Us();
+        return recent.get().p9999Us();
     }
 
     @Override
     public double getRecentMaxUs() {
-        return recent.get().getMaxUs();
+        return recent.get().maxUs();
     }
 
     @Override

@@ -18,92 +18,92 @@ public final class LatencyRecorderView implements LatencyRecorderMXBean {
 
     @Override
     public LatencyFigures getService() {
-        return new LatencyView(recorder.service(LatencyView.LIMITS_NS));
+        return LatencyView.figures(recorder.service(LatencyView.LIMITS_NS));
     }
 
     @Override
     public LatencyFigures getResponse() {
-        return new LatencyView(recorder.response(LatencyView.LIMITS_NS));
+        return LatencyView.figures(recorder.response(LatencyView.LIMITS_NS));
     }
 
     @Override
     public long getServiceCount() {
-        return service.get().getCount();
+        return service.get().count();
     }
 
     @Override
     public double getServiceMeanUs() {
-        return service.get().getMeanUs();
+        return service.get().meanUs();
     }
 
     @Override
     public double getServiceP50Us() {
-        return service.get().getP50Us();
+        return service.get().p50Us();
     }
 
     @Override
     public double getServiceP90Us() {
-        return service.get().getP90Us();
+        return service.get().p90Us();
     }
 
     @Override
     public double getServiceP99Us() {
-        return service.get().getP99Us();
+        return service.get().p99Us();
     }
 
     @Override
     public double getServiceP999Us() {
-        return service.get().getP999Us();
+        return service.get().p999Us();
     }
 
     @Override
     public double getServiceP9999Us() {
-        return service.get().getP9999Us();
+        return service.get().p9999Us();
     }
 
     @Override
     public double getServiceMaxUs() {
-        return service.get().getMaxUs();
+        return service.get().maxUs();
     }
 
     @Override
     public long getResponseCount() {
-        return response.get().getCount();
+        return response.get().count();
     }
 
     @Override
     public double getResponseMeanUs() {
-        return response.get().getMeanUs();
+        return response.get().meanUs();
     }
 
     @Override
     public double getResponseP50Us() {
-        return response.get().getP50Us();
+        return response.get().p50Us();
     }
 
     @Override
     public double getResponseP90Us() {
-        return response.get().getP90Us();
+        return response.get().p90Us();
     }
 
     @Override
     public double getResponseP99Us() {
-        return response.get().getP99Us();
+        return response.get().p99Us();
     }
 
     @Override
     public double getResponseP999Us() {
-        return response.get().getP999Us();
+        return response.get().p999Us();
     }
 
     @Override
     public double getResponseP9999Us() {
-        return response.get().getP9999Us();
+        return response.get().p9999Us();
     }
 
     @Override
     public double getResponseMaxUs() {
-        return response.get().getMaxUs();
+        return response.get().maxUs();
     }
 
     @Override

@@ -16,13 +16,13 @@ public final class LatencyThreshold {
     private static final Map<String, ToDoubleFunction<LatencyFigures>> FIGURES = new LinkedHashMap<>();
 
     static {
-        FIGURES.put("mean", LatencyFigures::getMeanUs);
-        FIGURES.put("p50", LatencyFigures::getP50Us);
-        FIGURES.put("p90", LatencyFigures::getP90Us);
-        FIGURES.put("p99", LatencyFigures::getP99Us);
-        FIGURES.put("p999", LatencyFigures::getP999Us);
-        FIGURES.put("p9999", LatencyFigures::getP9999Us);
-        FIGURES.put("max", LatencyFigures::getMaxUs);
+        FIGURES.put("mean", LatencyFigures::meanUs);
+        FIGURES.put("p50", LatencyFigures::p50Us);
+        FIGURES.put("p90", LatencyFigures::p90Us);
+        FIGURES.put("p99", LatencyFigures::p99Us);
+        FIGURES.put("p999", LatencyFigures::p999Us);
+        FIGURES.put("p9999", LatencyFigures::p9999Us);
+        FIGURES.put("max", LatencyFigures::maxUs);
     }
 
     private volatile double us;

@@ -4,59 +4,18 @@ package org.vesper.management.internal.latency;
 import org.vesper.kernel.metrics.LatencySnapshot;
 import org.vesper.management.figures.LatencyFigures;
 
-/** A snapshot with the getters that JMX requires. */
-record LatencyView(LatencySnapshot snapshot) implements LatencyFigures {
+/** The figures of a snapshot. */
+final class LatencyView {
 
     /** The limits of the reported shares, taken from the paper that the benchmark reproduces. */
     static final long[] LIMITS_NS = {100_000, 200_000};
 
-    @Override
-    public long getCount() {
-        return snapshot.count();
+    private LatencyView() {
     }
 
-    @Override
-    public double getMeanUs() {
-        return snapshot.meanUs();
-    }
-
-    @Override
-    public double getP50Us() {
-        return snapshot.p50Us();
-    }
-
-    @Override
-    public double getP90Us() {
-        return snapshot.p90Us();
-    }
-
-    @Override
-    public double getP99Us() {
-        return snapshot.p99Us();
-    }
-
-    @Override
-    public double getP999Us() {
-        return snapshot.p999Us();
-    }
-
-    @Override
-    public double getP9999Us() {
-        return snapshot.p9999Us();
-    }
-
-    @Override
-    public double getMaxUs() {
-        return snapshot.maxUs();
-    }
-
-    @Override
-    public double getShareBelow100Us() {
-        return snapshot.sharesBelow().get(0);
-    }
-
-    @Override
-    public double getShareBelow200Us() {
-        return snapshot.sharesBelow().get(1);
+    /** @param of has the shares below {@link #LIMITS_NS} */
+    static LatencyFigures figures(LatencySnapshot of) {
+        return new LatencyFigures(of.count(), of.meanUs(), of.p50Us(), of.p90Us(), of.p99Us(), of.p999Us(), of.p9999Us(), of.maxUs(),
+                of.sharesBelow().get(0), of.sharesBelow().get(1));
     }
 }

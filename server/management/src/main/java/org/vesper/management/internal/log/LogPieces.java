@@ -41,12 +41,9 @@ final class LogPieces {
                 log.resolveSibling("vesper." + age + ".log"))).toList();
     }
 
-    private record Piece(String getText, String getNext, boolean isBeginning, boolean isGap) implements LogPieceFigures {
-    }
-
     /** The end of the log: at most so many lines. */
     String last(int lines) {
-        List<String> all = read("-" + MOST_BYTES, MOST_BYTES).getText().lines().toList();
+        List<String> all = read("-" + MOST_BYTES, MOST_BYTES).text().lines().toList();
         return String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
     }
 
@@ -73,29 +70,29 @@ final class LogPieces {
         }
     }
 
-    private Piece tail(long bytes, int maximum) throws IOException {
+    private LogPieceFigures tail(long bytes, int maximum) throws IOException {
         String key = key(files.get(0));
         try (RandomAccessFile log = open(files.get(0))) {
             long begin = Math.max(0, log.length() - bytes);
-            Piece piece = piece(log, key, begin, maximum, false);
+            LogPieceFigures piece = piece(log, key, begin, maximum, false);
             // It begins in the middle of a line.
-            String text = begin == 0 ? piece.getText : piece.getText.substring(piece.getText.indexOf('\n') + 1);
-            return new Piece(text, piece.getNext, begin == 0, false);
+            String text = begin == 0 ? piece.text() : piece.text().substring(piece.text().indexOf('\n') + 1);
+            return new LogPieceFigures(text, piece.next(), begin == 0, false);
         }
     }
 
-    private Piece after(String key, long begin, int maximum) throws IOException {
+    private LogPieceFigures after(String key, long begin, int maximum) throws IOException {
         for (int attempt = 0; attempt < TRIES; attempt++) {
             int at = IntStream.range(0, files.size()).filter(age -> key.equals(keyOrNone(files.get(age)))).findFirst().orElse(-1);
             if (at < 0) {
                 return replaced(maximum);
             }
             try (RandomAccessFile log = open(files.get(at))) {
-                Piece piece = piece(log, key, begin, maximum, false);
+                LogPieceFigures piece = piece(log, key, begin, maximum, false);
                 // Else the server has renamed the files meanwhile, and this was another one.
                 if (key.equals(keyOrNone(files.get(at)))) {
-                    return at == 0 || !piece.getText.isEmpty() ? piece
-                            : new Piece("", "0 " + key(files.get(at - 1)), false, false);
+                    return at == 0 || !piece.text().isEmpty() ? piece
+                            : new LogPieceFigures("", "0 " + key(files.get(at - 1)), false, false);
                 }
             } catch (NoSuchFileException e) {
                 // Renamed as well.
@@ -105,19 +102,19 @@ final class LogPieces {
     }
 
     /** Continues with the present file, since the one that was read is gone. */
-    private Piece replaced(int maximum) throws IOException {
+    private LogPieceFigures replaced(int maximum) throws IOException {
         String key = key(files.get(0));
         try (RandomAccessFile log = open(files.get(0))) {
             return piece(log, key, 0, maximum, true);
         }
     }
 
-    private static Piece piece(RandomAccessFile log, String key, long begin, int maximum, boolean isGap) throws IOException {
+    private static LogPieceFigures piece(RandomAccessFile log, String key, long begin, int maximum, boolean isGap) throws IOException {
         byte[] bytes = new byte[(int) Math.max(0, Math.min(maximum, log.length() - begin))];
         log.seek(begin);
         log.readFully(bytes);
         int length = wholeLines(bytes, maximum);
-        return new Piece(new String(bytes, 0, length, StandardCharsets.UTF_8), begin + length + " " + key, begin == 0, isGap);
+        return new LogPieceFigures(new String(bytes, 0, length, StandardCharsets.UTF_8), begin + length + " " + key, begin == 0, isGap);
     }
 
     /** The length of the whole lines; of a line that is longer than a piece, that of its whole characters. */

@@ -60,14 +60,11 @@ public final class LoggingView implements LoggingMXBean {
         this.takesEffect = takesEffect;
     }
 
-    private record Level(String getLogger, String getLevel, String getSource) implements LevelFigures {
-    }
-
     @Override
     public LevelFigures[] getLevels() {
         Map<String, LevelFigures> levels = new TreeMap<>();
-        configured.read().forEach((logger, level) -> levels.put(logger, new Level(logger, level, CONFIGURATION)));
-        atRunTime.read().forEach((logger, level) -> levels.put(logger, new Level(logger, level, FILE)));
+        configured.read().forEach((logger, level) -> levels.put(logger, new LevelFigures(logger, level, CONFIGURATION)));
+        atRunTime.read().forEach((logger, level) -> levels.put(logger, new LevelFigures(logger, level, FILE)));
         return levels.values().toArray(LevelFigures[]::new);
     }
 

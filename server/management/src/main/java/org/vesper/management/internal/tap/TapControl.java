@@ -3,6 +3,7 @@ package org.vesper.management.internal.tap;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.vesper.kernel.tap.Tap;
 import org.vesper.kernel.tap.TapCounts;
 import org.vesper.kernel.tap.TappedEvent;
 import org.vesper.management.figures.TapFigures;
+import org.vesper.management.figures.TappedEventFigures;
 
 /** The operations on the taps of an application. <b>Threading:</b> any thread. */
 public final class TapControl {
@@ -35,7 +37,13 @@ public final class TapControl {
     }
 
     public TapFigures read(String name, int maximum) {
-        return TapView.of(taps.named(name), inRange("events to read", maximum, MAX_PER_SECOND));
+        Tap tap = taps.named(name);
+        TappedEventFigures[] events = tap.take(inRange("events to read", maximum, MAX_PER_SECOND)).stream().map(event ->
+                new TappedEventFigures(Date.from(event.time()), event.name(), event.output(), event.position(), event.values()))
+                .toArray(TappedEventFigures[]::new);
+        TapCounts counts = tap.counts();
+        return new TapFigures(tap.point().toString(), counts.seen(), counts.missed(), counts.matched(), counts.omitted(), counts.failure(),
+                events);
     }
 
     public boolean close(String name) {

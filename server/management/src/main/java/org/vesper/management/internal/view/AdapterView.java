@@ -74,7 +74,12 @@ public final class AdapterView extends StoppableView<AdapterStage> implements Ad
     public ClientFigures[] listConnections(int maximum) {
         return stage().clients().stream()
                 .sorted(Comparator.comparingLong(ClientStatus::memoryBytes).thenComparing(ClientStatus::silentMs).reversed())
-                .limit(Math.max(0, maximum)).map(ClientView::new).toArray(ClientFigures[]::new);
+                .limit(Math.max(0, maximum)).map(AdapterView::figures).toArray(ClientFigures[]::new);
+    }
+
+    private static ClientFigures figures(ClientStatus client) {
+        return new ClientFigures(client.address(), client.sends(), client.connectedMs(), client.silentMs(), client.eventsAccepted(),
+                client.memoryBytes(), client.certificate());
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.view;
 
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,40 +12,83 @@ import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.playback.PlaybackWindow;
+import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.management.ApplicationMXBean;
+import org.vesper.management.figures.ApplicationFigures;
 import org.vesper.management.figures.ReplayFigures;
 import org.vesper.management.figures.StageFigures;
 import org.vesper.management.figures.TapFigures;
 import org.vesper.management.internal.latency.LatencyControl;
 import org.vesper.management.internal.tap.ReplayControl;
-import org.vesper.management.internal.tap.ReplayView;
 import org.vesper.management.internal.tap.TapControl;
 
 /** An application with its operations, which are those of the server for this application. */
-public final class ApplicationView extends ListedApplication implements ApplicationMXBean {
+public final class ApplicationView implements ApplicationMXBean {
 
+    private final Application application;
     private final ServerView server;
     private final LatencyControl latencies;
 
     public ApplicationView(Application application, ServerView server, LatencyControl latencies) {
-        super(application);
+        this.application = application;
         this.server = server;
         this.latencies = latencies;
     }
 
+    /** The application in a list. */
+    static ApplicationFigures figures(Application application) {
+        return new ApplicationFigures(application.name(), application.version(), application.state().name(),
+                application.failure().orElse(""), application.recovery(), stoppedStages(application), Date.from(application.since()));
+    }
+
+    private static String[] stoppedStages(Application application) {
+        return application.network().map(Network::stoppableStages).orElse(List.of()).stream().filter(StoppableStage::isStopped)
+                .map(StoppableStage::id).toArray(String[]::new);
+    }
+
+    @Override
+    public String getVersion() {
+        return application.version();
+    }
+
+    @Override
+    public String getState() {
+        return application.state().name();
+    }
+
+    @Override
+    public String getFailure() {
+        return application.failure().orElse("");
+    }
+
+    @Override
+    public String getRecovery() {
+        return application.recovery();
+    }
+
+    @Override
+    public String[] getStoppedStages() {
+        return stoppedStages(application);
+    }
+
+    @Override
+    public Date getSince() {
+        return Date.from(application.since());
+    }
+
     @Override
     public long getRetainedBytes() {
-        return application().network().map(Network::retainedBytes).orElse(0L);
+        return application.network().map(Network::retainedBytes).orElse(0L);
     }
 
     @Override
     public long getBusyMs() {
-        return TimeUnit.NANOSECONDS.toMillis(application().network().map(Network::busyNs).orElse(0L));
+        return TimeUnit.NANOSECONDS.toMillis(application.network().map(Network::busyNs).orElse(0L));
     }
 
     @Override
     public String getDeploymentSteps() {
-        return application().deploymentSteps();
+        return application.deploymentSteps();
     }
 
     @Override
@@ -69,7 +113,7 @@ public final class ApplicationView extends ListedApplication implements Applicat
 
     @Override
     public String[] getMeasuredLatencies() {
-        return application().network().stream().flatMap(network -> network.measurements().all().stream())
+        return application.network().stream().flatMap(network -> network.measurements().all().stream())
                 .map(LatencyMeasurement::name).toArray(String[]::new);
     }
 
@@ -97,7 +141,7 @@ public final class ApplicationView extends ListedApplication implements Applicat
 
     private String inject(Network network, String stage, List<Object> events) {
         network.inject(stage, events);
-        return events.size() + (events.size() == 1 ? " event" : " events") + " sent into " + getName() + "/" + stage;
+        return events.size() + (events.size() == 1 ? " event" : " events") + " sent into " + application.name() + "/" + stage;
     }
 
     @Override
@@ -132,17 +176,17 @@ public final class ApplicationView extends ListedApplication implements Applicat
 
     @Override
     public String recording() {
-        return application().network().map(network -> network.taps().recorder().text()).orElse("");
+        return application.network().map(network -> network.taps().recorder().text()).orElse("");
     }
 
     @Override
     public void startReplay(String journal, String adapter, String speed, String from, String until) {
-        replays().begin(ReplayView.plan(text(journal), text(adapter), text(speed), PlaybackWindow.of(text(from), text(until)), false));
+        replays().begin(ReplayControl.plan(text(journal), text(adapter), text(speed), PlaybackWindow.of(text(from), text(until)), false));
     }
 
     @Override
     public void startReplayBesideLive(String journal, String adapter, String speed, String from, String until) {
-        replays().begin(ReplayView.plan(text(journal), text(adapter), text(speed), PlaybackWindow.of(text(from), text(until)), true));
+        replays().begin(ReplayControl.plan(text(journal), text(adapter), text(speed), PlaybackWindow.of(text(from), text(until)), true));
     }
 
     @Override
@@ -169,41 +213,41 @@ public final class ApplicationView extends ListedApplication implements Applicat
     }
 
     private Network runningNetwork() {
-        return application().network().orElseThrow(() -> new ConfigurationException(getName() + " is " + getState()
+        return application.network().orElseThrow(() -> new ConfigurationException(application.name() + " is " + getState()
                 + " and takes no events; start it first"));
     }
 
     @Override
     public String suspend() {
-        return server.suspend(getName());
+        return server.suspend(application.name());
     }
 
     @Override
     public String resume() {
-        return server.resume(getName());
+        return server.resume(application.name());
     }
 
     @Override
     public String start() {
-        return server.start(getName());
+        return server.start(application.name());
     }
 
     @Override
     public String stop() {
-        return server.stop(getName());
+        return server.stop(application.name());
     }
 
     @Override
     public String update(String file) {
-        return server.update(file, getName());
+        return server.update(file, application.name());
     }
 
     @Override
     public String planUpdate(String file) {
-        return server.plan(file, getName());
+        return server.plan(file, application.name());
     }
 
     private Optional<NetworkView> view() {
-        return application().network().map(NetworkView::new);
+        return application.network().map(NetworkView::new);
     }
 }

@@ -27,106 +27,8 @@ import org.vesper.spi.processor.RuleStatus;
 /** The history of a processor's rules. Without a ledger there are no live changes, and its operations are refused. */
 record HistoryView(ProcessorStage stage) {
 
-    private record Change(LedgerEntry entry) implements Version {
-    }
-
-    private record Blamed(String getRule, LedgerEntry entry) implements BlamedRuleFigures, Version {
-    }
-
-    /** The figures of an entry of the ledger. */
-    private interface Version extends RuleChangeFigures {
-
-        LedgerEntry entry();
-
-        @Override
-        default long getVersion() {
-            return entry().version();
-        }
-
-        @Override
-        default Date getTime() {
-            return Date.from(entry().time());
-        }
-
-        @Override
-        default String getUser() {
-            return entry().note().user();
-        }
-
-        @Override
-        default String getAddress() {
-            return entry().note().address();
-        }
-
-        @Override
-        default String getChange() {
-            return entry().summary();
-        }
-
-        @Override
-        default String getComment() {
-            return entry().note().comment();
-        }
-
-        @Override
-        default String getCommit() {
-            return entry().id();
-        }
-    }
-
-    private record Live(LiveChange change, boolean isConflict) implements LiveRuleFigures {
-
-        @Override
-        public String getName() {
-            return change.name();
-        }
-
-        @Override
-        public String getInJar() {
-            return text(change.authored());
-        }
-
-        @Override
-        public String getLive() {
-            return text(change.live());
-        }
-
-        @Override
-        public boolean isStopped() {
-            return change.live().filter(rule -> !rule.running()).isPresent();
-        }
-
-        private static String text(Optional<RecordedRule> rule) {
-            return rule.map(found -> found.file().text()).orElse("");
-        }
-    }
-
-    private record Edited(RuleEdit edit) implements RuleEditFigures {
-
-        @Override
-        public String getRule() {
-            return edit.name();
-        }
-
-        @Override
-        public String getBefore() {
-            return Live.text(edit.before());
-        }
-
-        @Override
-        public String getAfter() {
-            return Live.text(edit.after());
-        }
-
-        @Override
-        public boolean isRunningBefore() {
-            return edit.before().filter(RecordedRule::running).isPresent();
-        }
-
-        @Override
-        public boolean isRunningAfter() {
-            return edit.after().filter(RecordedRule::running).isPresent();
-        }
+    private static String text(Optional<RecordedRule> rule) {
+        return rule.map(found -> found.file().text()).orElse("");
     }
 
     long version() {
@@ -145,19 +47,27 @@ record HistoryView(ProcessorStage stage) {
 
     private static LiveRuleFigures[] live(LiveRules rules) {
         Set<String> conflicts = new HashSet<>(rules.conflicts());
-        return rules.history().live().stream().map(change -> new Live(change, conflicts.contains(change.name())))
+        return rules.history().live().stream().map(change -> new LiveRuleFigures(change.name(), text(change.authored()),
+                text(change.live()), change.live().filter(rule -> !rule.running()).isPresent(), conflicts.contains(change.name())))
                 .toArray(LiveRuleFigures[]::new);
     }
 
     RuleChangeFigures[] log(int max) {
-        return rules().history().log(max).stream().map(Change::new).toArray(RuleChangeFigures[]::new);
+        return rules().history().log(max).stream().map(entry -> new RuleChangeFigures(entry.version(), Date.from(entry.time()),
+                entry.note().user(), entry.note().address(), entry.summary(), entry.note().comment(), entry.id()))
+                .toArray(RuleChangeFigures[]::new);
     }
 
     /** @param names none for all rules that differ from the jar */
     BlamedRuleFigures[] blame(List<String> names) {
         Map<String, LedgerEntry> entries = new TreeMap<>(rules().history().blame(names.isEmpty() ? names() : Set.copyOf(names)));
         names.stream().filter(name -> !entries.containsKey(name)).forEach(this::requireRule);
-        return entries.entrySet().stream().map(rule -> new Blamed(rule.getKey(), rule.getValue())).toArray(BlamedRuleFigures[]::new);
+        return entries.entrySet().stream().map(rule -> blamed(rule.getKey(), rule.getValue())).toArray(BlamedRuleFigures[]::new);
+    }
+
+    private static BlamedRuleFigures blamed(String rule, LedgerEntry entry) {
+        return new BlamedRuleFigures(rule, entry.version(), Date.from(entry.time()), entry.note().user(), entry.note().address(),
+                entry.summary(), entry.note().comment(), entry.id());
     }
 
     /** A rule with parameters has rows alone. */
@@ -174,7 +84,9 @@ record HistoryView(ProcessorStage stage) {
     }
 
     RuleEditFigures[] edits(long from, long to) {
-        return between(from, to).stream().map(Edited::new).toArray(RuleEditFigures[]::new);
+        return between(from, to).stream().map(edit -> new RuleEditFigures(edit.name(), text(edit.before()),
+                text(edit.after()), edit.before().filter(RecordedRule::running).isPresent(),
+                edit.after().filter(RecordedRule::running).isPresent())).toArray(RuleEditFigures[]::new);
     }
 
     private List<RuleEdit> between(long from, long to) {

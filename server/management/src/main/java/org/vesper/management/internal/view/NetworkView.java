@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.management.internal.view;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,82 +12,30 @@ import org.vesper.kernel.definition.BeanDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.network.Network;
+import org.vesper.kernel.network.StageRates;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.management.figures.StageFigures;
 
 /** The network of a running application: its stages, wires and event types. */
 record NetworkView(Network network) {
 
-    /** A stage with its wires. */
-    private record Node(StageDefinition definition, List<String> eventTypes, Stage stage, Network network) implements StageFigures {
-
-        @Override
-        public String getId() {
-            return definition.id();
-        }
-
-        @Override
-        public String getKind() {
-            return definition.kind();
-        }
-
-        @Override
-        public String getProvider() {
-            if (definition instanceof AdapterDefinition adapter) {
-                return adapter.provider();
-            }
-            if (definition instanceof ProcessorDefinition processor) {
-                return processor.provider();
-            }
-            return definition instanceof BeanDefinition bean ? bean.bean().getClass().getName() : "";
-        }
-
-        @Override
-        public String[] getListeners() {
-            return definition.listeners().toArray(String[]::new);
-        }
-
-        @Override
-        public String[] getEventTypes() {
-            return eventTypes.toArray(String[]::new);
-        }
-
-        @Override
-        public long getEventsIn() {
-            return stage.eventsIn();
-        }
-
-        @Override
-        public long getEventsOut() {
-            return stage.eventsOut();
-        }
-
-        @Override
-        public double getEventsInPerSecond() {
-            return network.rates(stage).in().perSecond();
-        }
-
-        @Override
-        public double getEventsOutPerSecond() {
-            return network.rates(stage).out().perSecond();
-        }
-
-        /** One line: "processor signals -> collector [OutputEvent], 272,000/s in, 38,900/s out". */
-        String line() {
-            String wires = definition.listeners().isEmpty() ? "" : " -> " + String.join(", ", definition.listeners());
-            String types = definition.listeners().isEmpty() ? "" : " [" + String.join(", ", eventTypes) + "]";
-            String in = stage.entries().isEmpty() ? "" : String.format(Locale.ROOT, ", %,.0f/s in", getEventsInPerSecond());
-            String out = definition.listeners().isEmpty() ? "" : String.format(Locale.ROOT, ", %,.0f/s out", getEventsOutPerSecond());
-            return String.format(Locale.ROOT, "%-9s %s%s%s%s%s", definition.kind(), definition.id(), wires, types, in, out);
-        }
+    /** One line: "processor signals -> collector [OutputEvent], 272,000/s in, 38,900/s out". */
+    private String line(StageFigures stage) {
+        boolean isLast = stage.listeners().length == 0;
+        String wires = isLast ? "" : " -> " + String.join(", ", stage.listeners());
+        String types = isLast ? "" : " [" + String.join(", ", stage.eventTypes()) + "]";
+        boolean hasEntry = network.stages().stream().anyMatch(one -> one.id().equals(stage.id()) && !one.entries().isEmpty());
+        String in = hasEntry ? String.format(Locale.ROOT, ", %,.0f/s in", stage.eventsInPerSecond()) : "";
+        String out = isLast ? "" : String.format(Locale.ROOT, ", %,.0f/s out", stage.eventsOutPerSecond());
+        return String.format(Locale.ROOT, "%-9s %s%s%s%s%s", stage.kind(), stage.id(), wires, types, in, out);
     }
 
     StageFigures[] stages() {
-        return nodes().toArray(StageFigures[]::new);
+        return figures().toArray(StageFigures[]::new);
     }
 
     String text() {
-        return nodes().stream().map(Node::line).collect(Collectors.joining("\n"));
+        return figures().stream().map(this::line).collect(Collectors.joining("\n"));
     }
 
     /** The properties of each type: "symbol String, lastPrice double". */
@@ -101,14 +48,27 @@ record NetworkView(Network network) {
         return types;
     }
 
-    private List<Node> nodes() {
+    private List<StageFigures> figures() {
         Map<String, List<String>> emitted = network.emitted();
         Map<String, StageDefinition> definitions =
                 network.definition().stages().stream().collect(Collectors.toMap(StageDefinition::id, definition -> definition));
-        List<Node> nodes = new ArrayList<>();
-        for (Stage stage : network.stages()) {
-            nodes.add(new Node(definitions.get(stage.id()), emitted.getOrDefault(stage.id(), List.of()), stage, network));
+        return network.stages().stream().map(stage -> figures(stage, definitions.get(stage.id()),
+                emitted.getOrDefault(stage.id(), List.of()))).toList();
+    }
+
+    private StageFigures figures(Stage stage, StageDefinition definition, List<String> eventTypes) {
+        StageRates rates = network.rates(stage);
+        return new StageFigures(stage.id(), definition.kind(), provider(definition), definition.listeners().toArray(String[]::new),
+                eventTypes.toArray(String[]::new), stage.eventsIn(), stage.eventsOut(), rates.in().perSecond(), rates.out().perSecond());
+    }
+
+    private static String provider(StageDefinition definition) {
+        if (definition instanceof AdapterDefinition adapter) {
+            return adapter.provider();
         }
-        return nodes;
+        if (definition instanceof ProcessorDefinition processor) {
+            return processor.provider();
+        }
+        return definition instanceof BeanDefinition bean ? bean.bean().getClass().getName() : "";
     }
 }

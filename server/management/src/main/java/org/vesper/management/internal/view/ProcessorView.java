@@ -3,10 +3,13 @@ package org.vesper.management.internal.view;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,10 +29,7 @@ import org.vesper.management.figures.RuleFigures;
 import org.vesper.management.figures.TappedEventFigures;
 import org.vesper.management.internal.rule.GivenFiles;
 import org.vesper.management.internal.rule.GivenTerms;
-import org.vesper.management.internal.rule.RetainedView;
 import org.vesper.management.internal.rule.RuleReport;
-import org.vesper.management.internal.rule.RuleView;
-import org.vesper.management.internal.rule.ShadowOutputView;
 import org.vesper.spi.processor.RetainedState;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleEffect;
@@ -73,22 +73,27 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public long getRetainedEvents() {
-        return RetainedView.sum(stage(), RetainedState::events);
+        return retained(RetainedState::events);
     }
 
     @Override
     public long getRetainedBytes() {
-        return RetainedView.sum(stage(), RetainedState::bytes);
+        return retained(RetainedState::bytes);
     }
 
     @Override
     public long getEventsRefused() {
-        return RetainedView.sum(stage(), RetainedState::refused);
+        return retained(RetainedState::refused);
     }
 
     @Override
     public long getEventsEvicted() {
-        return RetainedView.sum(stage(), RetainedState::evicted);
+        return retained(RetainedState::evicted);
+    }
+
+    /** A figure of all rules together; -1 if it has not been read yet. */
+    private long retained(ToLongFunction<RetainedState> figure) {
+        return stage().retained().latest().map(figures -> figure.applyAsLong(figures.all())).orElse(-1L);
     }
 
     @Override
@@ -114,7 +119,9 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     private RuleFigures[] figures(Stream<RuleStatus> rules) {
         Set<String> live = history().names();
         Set<String> shadows = stage().shadowRules();
-        return rules.map(rule -> new RuleView(rule, live.contains(rule.name()), shadows.contains(rule.name()))).toArray(RuleFigures[]::new);
+        return rules.map(rule -> new RuleFigures(rule.name(), rule.running(), shadows.contains(rule.name()), rule.outputs(),
+                live.contains(rule.name()), rule.inputs(), rule.lastOutputMs() == 0 ? null : new Date(rule.lastOutputMs()), rule.eventNs(),
+                rule.template(), rule.horizon().toString())).toArray(RuleFigures[]::new);
     }
 
     @Override
@@ -132,12 +139,17 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public RetainedFigures[] retained(String part, int skip, int maximum) {
-        return stage().retained(found(part, skip, maximum).map(RuleStatus::name).toList()).stream().map(RetainedView::of)
+        return stage().retained(found(part, skip, maximum).map(RuleStatus::name).toList()).stream()
+                .map(state -> new RetainedFigures(state.rule(), state.events(), state.partialMatches(), state.groups(), state.bytes(),
+                        state.refused(), state.evicted()))
                 .toArray(RetainedFigures[]::new);
     }
 
+    /** Those whose names contain a text, in capitals or not; all of them if it is null or blank. */
     private Stream<RuleStatus> found(String part, int skip, int maximum) {
-        return RuleView.named(part, stage().rules().stream()).skip(Math.max(0, skip)).limit(maximum > 0 ? maximum : MAX_FOUND);
+        Pattern wanted = Pattern.compile(part == null ? "" : part.strip(),
+                Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find()).skip(Math.max(0, skip)).limit(maximum > 0 ? maximum : MAX_FOUND);
     }
 
     @Override
@@ -243,7 +255,8 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
 
     @Override
     public TappedEventFigures[] shadowOutputs(String rule) {
-        return stage().shadowOutputs(rule).stream().map(output -> ShadowOutputView.of(rule, output)).toArray(TappedEventFigures[]::new);
+        return stage().shadowOutputs(rule).stream().map(output ->
+                new TappedEventFigures(new Date(output.timeMs()), rule, "", output.position(), output.values())).toArray(TappedEventFigures[]::new);
     }
 
     @Override

@@ -26,7 +26,6 @@ import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
 import org.vesper.management.audit.AuditLog;
 import org.vesper.management.figures.ApplicationFigures;
-import org.vesper.management.figures.FindingFigures;
 import org.vesper.management.figures.SettingFigures;
 import org.vesper.management.health.Health;
 import org.vesper.management.machine.Finding;
@@ -61,9 +60,6 @@ public final class ServerView implements ServerMXBean {
         this.deployments = deployments;
         this.settings = settings;
         this.health = health;
-    }
-
-    private record Setting(String getKey, String getValue, String getFrom) implements SettingFigures {
     }
 
     public void ready() {
@@ -157,21 +153,21 @@ public final class ServerView implements ServerMXBean {
 
     @Override
     public ApplicationFigures[] list() {
-        return deployments.get().applications().stream().map(ListedApplication::new).toArray(ApplicationFigures[]::new);
+        return deployments.get().applications().stream().map(ApplicationView::figures).toArray(ApplicationFigures[]::new);
     }
 
     @Override
     public SettingFigures[] settings() {
-        return settings.get().stream().map(setting -> new Setting(setting.key(), setting.value(), setting.from()))
+        return settings.get().stream().map(setting -> new SettingFigures(setting.key(), setting.value(), setting.from()))
                 .toArray(SettingFigures[]::new);
     }
 
     @Override
-    public FindingFigures[] examine() {
+    public Finding[] examine() {
         List<Finding> findings = new ArrayList<>(MachineChecks.all(instance));
         findings.add(Finding.ofLanes(deployments.get().applications().stream().flatMap(application -> application.network().stream())
                 .mapToInt(network -> network.watches().size()).sum()));
-        return findings.toArray(FindingFigures[]::new);
+        return findings.toArray(Finding[]::new);
     }
 
     @Override

@@ -94,7 +94,7 @@ class LatencyMBeansTest {
 
         LatencyMeasurementMXBean measured = latency("in.exit-rules.exit");
         assertEquals(3, measured.getCount());
-        assertEquals(measured.getMaxUs(), measured.getTotal().getMaxUs());
+        assertEquals(measured.getMaxUs(), measured.getTotal().maxUs());
         assertTrue(measured.getP50Us() > 0 && measured.getP9999Us() <= measured.getMaxUs() * 1.001);
         assertEquals(List.of("in.exit-rules.exit"), List.of(shown.getMeasuredLatencies()));
         Await.until(() -> measured.getRecentCount() == 3);
@@ -190,10 +190,10 @@ class LatencyMBeansTest {
     void shouldShowTheNetwork() {
         application.send("a");
 
-        assertEquals(List.of("in", "queue", "rules", "out"), Stream.of(shown.getStages()).map(StageFigures::getId).toList());
+        assertEquals(List.of("in", "queue", "rules", "out"), Stream.of(shown.getStages()).map(StageFigures::id).toList());
         StageFigures rules = shown.getStages()[2];
-        assertEquals(List.of("processor", "test", List.of("out"), 1L), List.of(rules.getKind(), rules.getProvider(),
-                List.of(rules.getListeners()), rules.getEventsOut()));
+        assertEquals(List.of("processor", "test", List.of("out"), 1L), List.of(rules.kind(), rules.provider(),
+                List.of(rules.listeners()), rules.eventsOut()));
         assertEquals("adapter   in -> queue [others], 0/s out", shown.network().lines().findFirst().orElseThrow());
         assertEquals(4, shown.getNetwork().lines().count());
         assertEquals(Map.of(), shown.getEventTypes());
@@ -203,7 +203,7 @@ class LatencyMBeansTest {
     void shouldShowRatesOfTheLastSeconds() {
         Await.until(() -> {
             application.send("a");
-            return shown.getStages()[2].getEventsInPerSecond() > 0;
+            return shown.getStages()[2].eventsInPerSecond() > 0;
         });
         assertTrue(shown.getNetwork().contains("/s in"));
     }

@@ -196,8 +196,8 @@ class ManagedApplicationsTest {
         AdapterMXBean adapter = JMX.newMXBeanProxy(remote, MBeanNames.part("Adapter", "trades", "in"), AdapterMXBean.class);
 
         assertEquals(List.of("10.0.0.7:2", "10.0.0.7:3", "10.0.0.7:1"),
-                Stream.of(adapter.listConnections(50)).map(ClientFigures::getAddress).toList());
-        assertEquals(200, adapter.listConnections(1)[0].getMemoryBytes());
+                Stream.of(adapter.listConnections(50)).map(ClientFigures::address).toList());
+        assertEquals(200, adapter.listConnections(1)[0].memoryBytes());
         assertEquals(1, adapter.listConnections(1).length);
         assertTrue(adapter.closeConnection("10.0.0.7:2"));
         assertFalse(adapter.closeConnection("10.0.0.7:4"));
@@ -229,7 +229,7 @@ class ManagedApplicationsTest {
         assertEquals(2, remote.getAttribute(PROCESSOR, "TemplateCount"));
 
         remote.invoke(PROCESSOR, "restartRules", new Object[0], new String[0]);
-        assertEquals(0, JMX.newMXBeanProxy(remote, PROCESSOR, ProcessorMXBean.class).getRules()[0].getOutputs());
+        assertEquals(0, JMX.newMXBeanProxy(remote, PROCESSOR, ProcessorMXBean.class).getRules()[0].outputs());
     }
 
     @Test
@@ -301,14 +301,14 @@ class ManagedApplicationsTest {
 
         LatencyRecorderMXBean proxy = JMX.newMXBeanProxy(remote, RECORDER, LatencyRecorderMXBean.class);
         LatencyFigures service = proxy.getService();
-        assertEquals(4, service.getCount());
-        assertEquals(115, service.getMeanUs(), 0.2);
-        assertEquals(20, service.getP50Us(), 0.05);
-        assertEquals(400, service.getMaxUs(), 0.5);
-        assertEquals(0.75, service.getShareBelow100Us());
-        assertEquals(500, proxy.getResponse().getMaxUs(), 0.5);
-        assertEquals(0, proxy.getResponse().getShareBelow100Us());
-        assertEquals(0.75, proxy.getResponse().getShareBelow200Us());
+        assertEquals(4, service.count());
+        assertEquals(115, service.meanUs(), 0.2);
+        assertEquals(20, service.p50Us(), 0.05);
+        assertEquals(400, service.maxUs(), 0.5);
+        assertEquals(0.75, service.shareBelow100Us());
+        assertEquals(500, proxy.getResponse().maxUs(), 0.5);
+        assertEquals(0, proxy.getResponse().shareBelow100Us());
+        assertEquals(0.75, proxy.getResponse().shareBelow200Us());
 
         remote.invoke(RECORDER, "reset", new Object[0], new String[0]);
         assertEquals(0L, ((CompositeData) remote.getAttribute(RECORDER, "Service")).get("count"));

@@ -53,8 +53,8 @@ final class PausedProcess {
             System.out.println("done");
         }
         analysis.stop();
-        Stream.of(analysis.getEpisodes()).forEach(episode -> System.out.println(episode.getCause() + ": " + episode.getDetail()));
-        Stream.of(analysis.getCauses()).forEach(cause -> System.out.println("cause " + cause.getCause()));
+        Stream.of(analysis.getEpisodes()).forEach(episode -> System.out.println(episode.cause() + ": " + episode.detail()));
+        Stream.of(analysis.getCauses()).forEach(cause -> System.out.println("cause " + cause.cause()));
     }
 
     /** Each output is planned a millisecond after the one before, as those of the load generator are. */

@@ -30,12 +30,12 @@ class ThreadWaitsTest {
         Await.until(() -> !waits.isRunning());
         done.countDown();
 
-        List<? extends ThreadWaitFigures> own = waits.result().stream().filter(wait -> wait.getThread().equals("blocked-by-the-lock")).toList();
+        List<ThreadWaitFigures> own = waits.result().stream().filter(wait -> wait.thread().equals("blocked-by-the-lock")).toList();
         assertEquals(1, own.size(), () -> waits.result().toString());
-        assertEquals("lock", own.get(0).getKind());
-        assertEquals("java.lang.Object", own.get(0).getReason());
-        assertTrue(own.get(0).getPlace().startsWith(ThreadWaitsTest.class.getName() + ".enter:"), own.get(0)::getPlace);
-        assertTrue(own.get(0).getTotalMs() >= 1_000, () -> own.get(0).toString());
+        assertEquals("lock", own.get(0).kind());
+        assertEquals("java.lang.Object", own.get(0).reason());
+        assertTrue(own.get(0).place().startsWith(ThreadWaitsTest.class.getName() + ".enter:"), own.get(0)::place);
+        assertTrue(own.get(0).totalMs() >= 1_000, () -> own.get(0).toString());
     }
 
     private void hold(CountDownLatch held, CountDownLatch done) {

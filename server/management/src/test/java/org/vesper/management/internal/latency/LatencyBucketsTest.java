@@ -24,7 +24,7 @@ class LatencyBucketsTest {
         List<Double> shares = LongStream.of(LatencyBuckets.LIMITS_NS).mapToObj(limit ->
                 LongStream.of(latenciesNs).filter(latency -> latency < limit).count() / (double) Math.max(1, latenciesNs.length)).toList();
         return Stream.of(LatencyBuckets.of(new LatencySnapshot(latenciesNs.length, 0, 0, 0, 0, 0, 0, 0, shares)))
-                .map(bucket -> String.format(Locale.ROOT, "%.0f-%.0f: %d", bucket.getFromUs(), bucket.getToUs(), bucket.getCount()))
+                .map(bucket -> String.format(Locale.ROOT, "%.0f-%.0f: %d", bucket.fromUs(), bucket.toUs(), bucket.count()))
                 .toList();
     }
 }

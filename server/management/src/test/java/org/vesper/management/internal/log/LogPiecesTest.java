@@ -38,18 +38,18 @@ class LogPiecesTest {
     @Test
     void shouldGiveWholeLinesAndGoOnBehindThem() throws IOException {
         LogPieceFigures all = pieces.read("-100", SOME);
-        assertEquals("one\ntwo\nthree\n", all.getText());
-        assertTrue(all.isBeginning());
+        assertEquals("one\ntwo\nthree\n", all.text());
+        assertTrue(all.beginning());
         append("four\nfi");
-        LogPieceFigures more = pieces.read(all.getNext(), SOME);
-        assertEquals("four\n", more.getText());
-        assertEquals("", pieces.read(more.getNext(), SOME).getText());
+        LogPieceFigures more = pieces.read(all.next(), SOME);
+        assertEquals("four\n", more.text());
+        assertEquals("", pieces.read(more.next(), SOME).text());
         append("ve\n");
-        assertEquals("five\n", pieces.read(more.getNext(), SOME).getText());
+        assertEquals("five\n", pieces.read(more.next(), SOME).text());
 
         LogPieceFigures end = pieces.read("-9", SOME);
-        assertEquals("five\n", end.getText(), "of 'four' it has only a part");
-        assertFalse(end.isBeginning());
+        assertEquals("five\n", end.text(), "of 'four' it has only a part");
+        assertFalse(end.beginning());
         assertEquals("four\nfive", pieces.last(2));
     }
 
@@ -63,13 +63,13 @@ class LogPiecesTest {
 
         StringBuilder text = new StringBuilder();
         String from;
-        String next = first.getNext();
+        String next = first.next();
         do {
             from = next;
             LogPieceFigures piece = pieces.read(from, SOME);
-            assertFalse(piece.isGap());
-            text.append(piece.getText());
-            next = piece.getNext();
+            assertFalse(piece.gap());
+            text.append(piece.text());
+            next = piece.next();
         } while (!next.equals(from));
 
         assertEquals("four\nfive\nsix\n", text.toString());
@@ -82,10 +82,10 @@ class LogPiecesTest {
         Files.move(log, held); // so that the file system does not give its number to the next file
         Files.writeString(log, "later\n");
 
-        LogPieceFigures next = pieces.read(first.getNext(), SOME);
+        LogPieceFigures next = pieces.read(first.next(), SOME);
 
-        assertTrue(next.isGap());
-        assertEquals("later\n", next.getText());
+        assertTrue(next.gap());
+        assertEquals("later\n", next.text());
     }
 
     @Test
@@ -97,9 +97,9 @@ class LogPiecesTest {
         String next = "-100000";
         while (text.length() < line.length()) {
             LogPieceFigures piece = pieces.read(next, 1024);
-            assertFalse(piece.getText().isEmpty());
-            text.append(piece.getText());
-            next = piece.getNext();
+            assertFalse(piece.text().isEmpty());
+            text.append(piece.text());
+            next = piece.next();
         }
 
         assertEquals(line, text.toString());

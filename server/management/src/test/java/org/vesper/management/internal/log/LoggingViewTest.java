@@ -85,7 +85,7 @@ class LoggingViewTest {
     }
 
     private List<String> levels() {
-        return Stream.of(logging.getLevels()).map(level -> level.getLogger() + " " + level.getLevel() + " " + level.getSource()).toList();
+        return Stream.of(logging.getLevels()).map(level -> level.logger() + " " + level.level() + " " + level.source()).toList();
     }
 
     private static String sorted(String done) {
