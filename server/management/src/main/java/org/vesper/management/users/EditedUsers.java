@@ -24,7 +24,8 @@ public final class EditedUsers implements UsersMXBean {
 
     @Override
     public UserFigures[] list() {
-        return users().read().values().stream().map(user -> new UserFigures(user.name(), User.text(user.role()))).toArray(UserFigures[]::new);
+        return users().read().values().stream().map(user -> new UserFigures(user.name(), User.text(user.role())))
+                .toArray(UserFigures[]::new);
     }
 
     @Override

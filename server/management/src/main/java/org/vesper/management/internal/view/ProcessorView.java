@@ -149,7 +149,8 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     private Stream<RuleStatus> found(String part, int skip, int maximum) {
         Pattern wanted = Pattern.compile(part == null ? "" : part.strip(),
                 Pattern.LITERAL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-        return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find()).skip(Math.max(0, skip)).limit(maximum > 0 ? maximum : MAX_FOUND);
+        return stage().rules().stream().filter(rule -> wanted.matcher(rule.name()).find()).skip(Math.max(0, skip))
+                .limit(maximum > 0 ? maximum : MAX_FOUND);
     }
 
     @Override
@@ -256,7 +257,8 @@ public final class ProcessorView extends StoppableView<ProcessorStage> implement
     @Override
     public TappedEventFigures[] shadowOutputs(String rule) {
         return stage().shadowOutputs(rule).stream().map(output ->
-                new TappedEventFigures(new Date(output.timeMs()), rule, "", output.position(), output.values())).toArray(TappedEventFigures[]::new);
+                new TappedEventFigures(new Date(output.timeMs()), rule, "", output.position(), output.values()))
+                .toArray(TappedEventFigures[]::new);
     }
 
     @Override
