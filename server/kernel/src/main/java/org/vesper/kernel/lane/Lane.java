@@ -8,6 +8,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
+import org.vesper.journal.Change;
 import org.vesper.kernel.metrics.Counter;
 import org.vesper.spi.adapter.InputJournal;
 
@@ -34,6 +35,8 @@ public final class Lane {
     private LaneTime time;
     /** Null if nothing is recorded: a comparison for each turn is all that this costs then. */
     private LaneLog log;
+    /** Null if the lane is not being recorded. */
+    private LaneTee tee;
     /** Null if nothing is recorded. */
     private volatile WorkRecord.Slot slot;
 
@@ -95,7 +98,7 @@ public final class Lane {
         }
         turns.increment();
         if (time != null && lock.getHoldCount() == 1) {
-            time.begin(log);
+            time.begin(this);
         }
     }
 
@@ -178,6 +181,40 @@ public final class Lane {
         log = laneLog;
     }
 
+    /** Records what happens in the lane besides, until this is null. <b>Threading:</b> the thread in the lane. */
+    public void record(LaneTee recording) {
+        tee = recording;
+    }
+
+    /** Records that the clocks are about to show a time; false if they must not be moved now. */
+    boolean clock(long nowMs) {
+        boolean moves = log == null || log.clock(nowMs);
+        if (moves && tee != null) {
+            tee.clock(nowMs);
+        }
+        return moves;
+    }
+
+    /** Whether changes of rules are recorded. */
+    boolean records() {
+        return log != null || tee != null;
+    }
+
+    /** The number of the next change, if changes are recorded. */
+    long nextChange() {
+        return log == null ? tee.nextChange() : log.nextChange();
+    }
+
+    /** Records that rules of a processor are about to change. */
+    void change(Change change) {
+        if (log != null) {
+            log.change(change);
+        }
+        if (tee != null) {
+            tee.change(change);
+        }
+    }
+
     /** The log of the lane; null if nothing is recorded. */
     public LaneLog log() {
         return log;
@@ -204,8 +241,8 @@ public final class Lane {
 
     /** Tells a clock in the lane the time that events have set. */
     public void tell(TimeInput clock, long nowMs) {
-        if (log != null) {
-            log.told(clock, nowMs);
+        if (tee != null) {
+            tee.told(clock, nowMs);
         }
         clock.advance(nowMs);
     }
@@ -235,12 +272,21 @@ public final class Lane {
      * thread outside of the lane.
      */
     public void recordSuspension(boolean begins, Duration timeout) throws InterruptedException {
-        if (log != null && tryEnter(timeout)) {
+        if (records() && tryEnter(timeout)) {
             try {
-                log.suspended(begins);
+                suspended(begins);
             } finally {
                 exit();
             }
+        }
+    }
+
+    private void suspended(boolean begins) {
+        if (log != null) {
+            log.suspended(begins);
+        }
+        if (tee != null) {
+            tee.suspended(begins);
         }
     }
 

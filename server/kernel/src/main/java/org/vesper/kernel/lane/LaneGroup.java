@@ -4,9 +4,9 @@ package org.vesper.kernel.lane;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.ObjLongConsumer;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
+import org.vesper.journal.Change;
 
 /**
  * Lanes that are held together, as those of all partitions of a processor while its rules change.
@@ -42,16 +42,13 @@ public record LaneGroup(List<Lane> lanes) {
     }
 
     /**
-     * Records a change that is about to happen in all of these lanes, as far as they have a log; the thread is in them.
+     * Records a change that is about to happen in all of these lanes, as far as they are recorded; the thread is in them.
      *
-     * @param change takes the number of the change, the same in all lanes
+     * @param change makes the change from its number, the same in all lanes
      */
-    public void record(ObjLongConsumer<LaneLog> change) {
-        List<LaneLog> logs = lanes.stream().map(Lane::log).filter(Objects::nonNull).toList();
-        if (!logs.isEmpty()) {
-            long number = logs.get(0).nextChange();
-            logs.forEach(log -> change.accept(log, number));
-        }
+    public void record(LongFunction<Change> change) {
+        lanes.stream().filter(Lane::records).findFirst().map(first -> change.apply(first.nextChange()))
+                .ifPresent(made -> lanes.forEach(lane -> lane.change(made)));
     }
 
     /** Records in each lane that no event enters from now on, or that events enter again. The thread is in none of them. */

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.lane;
 
-import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
+import org.vesper.journal.Change;
 import org.vesper.spi.adapter.InputJournal;
-import org.vesper.spi.processor.RuleEdit;
 
 /**
  * Records what happens in a lane, in the one order in which it happens, so that it can be done again. A lane without a log records nothing.
  *
- * <p><b>Threading:</b> {@code clock}, {@code change}, {@code restart}, {@code suspended} and {@code exit} are called by the thread in the
+ * <p><b>Threading:</b> {@code clock}, {@code change}, {@code suspended} and {@code exit} are called by the thread in the
  * lane; {@code isFull} and {@code whenRoom} by any thread; all others while the network is wired, or by a thread that is about to enter.
  * <b>Failure:</b> an exception if something cannot be recorded; it must not happen then.
  */
@@ -32,16 +31,8 @@ public interface LaneLog {
     /** The number of a change that is about to be recorded in some lanes of the network; each is larger than the one before. */
     long nextChange();
 
-    /** Records that rules of a processor are about to change. @param warm whether new rules begin with the past that this log has */
-    void change(String processor, long number, List<RuleEdit> edits, boolean warm);
-
-    /** Records that the rules of a processor are about to drop what they retain. */
-    void restart(String processor, long number);
-
-    /** Notes that a clock of one processor is about to show a time, because events that came to other partitions have set it. */
-    default void told(TimeInput clock, long nowMs) {
-        // The way on which it came has recorded it.
-    }
+    /** Records that rules of a processor are about to change. */
+    void change(Change change);
 
     /** Records that no event enters from now on, or that events enter again. */
     void suspended(boolean begins);

@@ -44,14 +44,14 @@ public final class LaneTime {
     /**
      * Advances the clocks; called when a thread has entered the lane.
      *
-     * @param log records the new time first; null if nothing is recorded
+     * @param lane records the new time first
      */
-    void begin(LaneLog log) {
+    void begin(Lane lane) {
         long nowMs = time.nowMs();
         if (nowMs - lastMs < STEP_MS) {
             return;
         }
-        if (log == null || log.clock(nowMs)) {
+        if (lane.clock(nowMs)) {
             advanceTo(nowMs);
         } else {
             lastMs = nowMs; // The next attempt is a step later, so the server's clock does not come again and again meanwhile.

@@ -3,32 +3,25 @@ package org.vesper.kernel.recording;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.UnaryOperator;
-import org.vesper.api.EventSink;
 import org.vesper.journal.Change;
 import org.vesper.journal.Journal;
-import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
-import org.vesper.kernel.lane.LaneLog;
+import org.vesper.kernel.lane.LaneTee;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.port.Way;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.crossing.CrossedEvents;
 import org.vesper.kernel.stage.AdapterStage;
-import org.vesper.spi.adapter.InputJournal;
-import org.vesper.spi.processor.RuleEdit;
 
 /**
- * A lane while it is recorded: its clock ticks and changes of rules are written, and passed on to the log that it has otherwise, if any.
+ * The recording of a lane: a tee beside the log that the lane may have. Probes take the events where they enter.
  *
- * <p><b>Threading:</b> as {@link LaneLog}; {@link #begin} and {@link #end} by the thread in the lane.
+ * <p><b>Threading:</b> the thread in the lane; any thread reads the counts.
  */
-final class RecordedLane implements LaneLog {
+final class RecordedLane implements LaneTee {
 
     private final Lane lane;
-    private final LaneLog own;
     private final Journal journal;
     private final AtomicLong changes;
     private final List<Taken> adapters = new ArrayList<>();
@@ -42,7 +35,6 @@ final class RecordedLane implements LaneLog {
     RecordedLane(Lane lane, Journal journal, AtomicLong changes) {
         this.lane = lane;
         this.changes = changes;
-        this.own = lane.log();
         this.journal = journal;
     }
 
@@ -68,7 +60,7 @@ final class RecordedLane implements LaneLog {
     }
 
     void end() {
-        lane.record(own);
+        lane.record((LaneTee) null);
         adapters.forEach(taken -> taken.adapter().exits().get(0).remove(taken.events()));
         ways.forEach(RecordedWay::end);
     }
@@ -95,49 +87,18 @@ final class RecordedLane implements LaneLog {
     }
 
     @Override
-    public boolean isFull() {
-        return own != null && own.isFull();
-    }
-
-    @Override
-    public void whenRoom(Runnable task) {
-        if (own == null) {
-            task.run();
-        } else {
-            own.whenRoom(task);
-        }
-    }
-
-    @Override
-    public boolean clock(long nowMs) {
-        boolean moves = own == null || own.clock(nowMs);
-        if (moves) {
-            journal.tick(nowMs);
-        }
-        return moves;
+    public void clock(long nowMs) {
+        journal.tick(nowMs);
     }
 
     @Override
     public long nextChange() {
-        return own == null ? changes.incrementAndGet() : own.nextChange();
+        return changes.incrementAndGet();
     }
 
     @Override
-    public void change(String processor, long number, List<RuleEdit> edits, boolean warm) {
-        if (own != null) {
-            own.change(processor, number, edits, warm);
-        }
-        if (!edits.isEmpty()) {
-            journal.append(new Change.Edits(processor, number, edits, warm));
-        }
-    }
-
-    @Override
-    public void restart(String processor, long number) {
-        if (own != null) {
-            own.restart(processor, number);
-        }
-        journal.append(new Change.Restart(processor, number));
+    public void change(Change change) {
+        journal.append(change);
     }
 
     @Override
@@ -147,57 +108,6 @@ final class RecordedLane implements LaneLog {
 
     @Override
     public void suspended(boolean begins) {
-        if (own != null) {
-            own.suspended(begins);
-        }
         journal.suspended(begins);
-    }
-
-    @Override
-    public long cause() {
-        return own == null ? UNKNOWN : own.cause();
-    }
-
-    @Override
-    public void exit() {
-        if (own != null) {
-            own.exit();
-        }
-    }
-
-    @Override
-    public EventSink entry(String stage, EventSink next) {
-        return own == null ? next : own.entry(stage, next);
-    }
-
-    @Override
-    public EventSink terminal(String stage, EventSink bean) {
-        return own == null ? bean : own.terminal(stage, bean);
-    }
-
-    @Override
-    public EventSink output(String stage, EventSink adapter) {
-        return own == null ? adapter : own.output(stage, adapter);
-    }
-
-    /** The network has been wired when a recording begins. */
-    @Override
-    public EventSink departure(EventSink input, UnaryOperator<Object> carrying) {
-        throw new IllegalStateException("a lane is recorded while it is wired");
-    }
-
-    @Override
-    public Crossing crossing(Lane to, LaneLog from, String name, EventSink target, Map<String, TimeInput> clocks) {
-        throw new IllegalStateException("a lane is recorded while it is wired");
-    }
-
-    @Override
-    public void whenFed(Runnable task) {
-        throw new IllegalStateException("a lane is recorded while it is wired");
-    }
-
-    @Override
-    public InputJournal inputs(String adapter) {
-        return own == null ? InputJournal.NONE : own.inputs(adapter);
     }
 }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.vesper.api.IdentifiedSink;
 import org.vesper.api.OutputIdentity;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.EventValues;
@@ -120,7 +121,8 @@ public final class FedLanes {
                     new EventValues(network.eventTypes()), beginnings.nowMs(), state, false);
             logs.put(stage, log);
             lanes.put(stage, lane);
-            lane.record(new FedLane(log, (identity, event) -> outputs.onOutput(identity, event, timeNs)));
+            log.redirect(new Exit());
+            lane.record(log);
             ofLane.put(lane, log);
         }
         ofStage.put(stage, ofLane.get(lane));
@@ -193,5 +195,19 @@ public final class FedLanes {
             throw new ConfigurationException("processor " + processor + " cannot have other rules: behind it is the queue " + queue.id()
                     + ", and the journal has what the rules of then have sent on");
         });
+    }
+
+    /** Stands in for the stages at the end of the network. */
+    private final class Exit implements IdentifiedSink {
+
+        @Override
+        public void onEvent(Object event) {
+            throw new IllegalStateException("an output of a lane with a journal has an identity");
+        }
+
+        @Override
+        public void onEvent(Object event, OutputIdentity identity) {
+            outputs.onOutput(identity, event, timeNs);
+        }
     }
 }

@@ -106,7 +106,7 @@ final class Feed implements JournalVisitor, AutoCloseable {
 
     /** Begins before the first record. @param outputsLeftBefore outputs of what is before this position stay inside */
     void begin(long outputsLeftBefore) {
-        journal.point().begin(outputsLeftBefore);
+        journal.startReplay(outputsLeftBefore);
         walk = new JournalWalk(start.reader(onDamage), this);
     }
 

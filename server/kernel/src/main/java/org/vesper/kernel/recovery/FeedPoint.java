@@ -43,8 +43,8 @@ final class FeedPoint {
         return source == null ? record : record + source.underWay() - firstInSource;
     }
 
-    /** Whether outputs stay inside, because they have left before. The mark may be within a batch. */
-    boolean isMuted() {
+    /** Whether the outputs of the event under way have left before. The commit position may be within a batch. */
+    boolean isCommitted() {
         return cause() < mark;
     }
 }

@@ -11,9 +11,11 @@ import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
+import org.vesper.api.IdentifiedSink;
 import org.vesper.event.EventValues;
 import org.vesper.journal.Change;
 import org.vesper.journal.Journal;
+import org.vesper.kernel.fault.FaultText;
 import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneLog;
@@ -27,7 +29,6 @@ import org.vesper.kernel.recovery.crossing.Passages;
 import org.vesper.kernel.recovery.horizon.Retention;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.InputJournal;
-import org.vesper.spi.processor.RuleEdit;
 
 /**
  * The journal of one lane. First the lane is fed from it: muted up to the mark, since what these events cause has left before; then aloud,
@@ -38,6 +39,22 @@ import org.vesper.spi.processor.RuleEdit;
 final class LaneJournal implements LaneLog, LaneEnd {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneJournal.class);
+
+    /** What a journal does with what happens in its lane. */
+    enum Mode {
+
+        /** It is not open: nothing is recorded. */
+        OFF,
+
+        /** Its records are replayed, and outputs are dropped, since they have left before. */
+        SUPPRESSED,
+
+        /** Its records are replayed, and outputs are made again that may not have left. */
+        REPEATING,
+
+        /** It records what enters. */
+        LIVE
+    }
 
     private final String application;
     private final String name;
@@ -54,11 +71,14 @@ final class LaneJournal implements LaneLog, LaneEnd {
     private volatile Journal journal;
     private final FeedPoint point = new FeedPoint();
     private final Retention retention;
-    private boolean live;
+    private Mode mode = Mode.OFF;
+    /** Takes the outputs in place of the stages at the end of the network; null if those get them. */
+    private EventSink exit;
     private boolean covered = true;
     private long clockMs;
     private long changed;
     private boolean saidFull;
+    private boolean unrecordable;
     private volatile long lost;
     private final List<String> losses = new CopyOnWriteArrayList<>();
 
@@ -75,7 +95,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
         this.name = name;
         this.retention = new Retention(application, name);
         this.codec = codec;
-        this.events = new EventSources(application, codec);
+        this.events = new EventSources(codec);
         this.values = values;
         this.clockMs = clockMs;
         this.held = holdsOutputs ? new HeldOutputs(name) : null;
@@ -101,6 +121,22 @@ final class LaneJournal implements LaneLog, LaneEnd {
         return clockMs;
     }
 
+    /** The outputs go to one sink in place of the stages at the end of the network. Called before these are wired. */
+    void redirect(IdentifiedSink outputs) {
+        exit = outputs;
+    }
+
+    /** What the journal does with what happens now. */
+    Mode mode() {
+        return mode == Mode.REPEATING && point.isCommitted() ? Mode.SUPPRESSED : mode;
+    }
+
+    /** Replays the journal from now on. @param committed the position before which outputs have left */
+    void startReplay(long committed) {
+        point.begin(committed);
+        mode = Mode.REPEATING;
+    }
+
     /** Where the feeding is, before the journal takes what enters. */
     FeedPoint point() {
         return point;
@@ -118,7 +154,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
         passages.open(opened);
         outlet.open(opened, outputs);
         held().ifPresent(waiting -> waiting.open(opened));
-        live = true;
+        mode = Mode.LIVE;
         covered = false;
     }
 
@@ -192,7 +228,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     /** Ends the journal, when all outputs have left. What enters afterwards is not recorded. */
     synchronized void close() {
-        live = false;
+        mode = Mode.OFF;
         covered = true;
         if (journal != null) {
             outlet.close();
@@ -209,7 +245,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
     /** Whether outputs stay inside, because they have left before. */
     @Override
     public boolean isMuted() {
-        return !live && point.isMuted();
+        return mode() == Mode.SUPPRESSED;
     }
 
     @Override
@@ -224,13 +260,13 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     /** Whether outputs may have left before. */
     boolean isRepeating() {
-        return !live;
+        return mode != Mode.LIVE;
     }
 
     /** The position of the event or tick under way. */
     @Override
     public long cause() {
-        if (live) {
+        if (mode == Mode.LIVE) {
             return held == null ? journal.cause() : held.cause(journal.cause());
         }
         return point.cause();
@@ -246,18 +282,30 @@ final class LaneJournal implements LaneLog, LaneEnd {
     }
 
     void uncover() {
-        covered = !live;
+        covered = mode != Mode.LIVE;
     }
 
     /** Records an event that enters at an entry. An event that cannot be recorded passes nevertheless. */
     void event(String entry, Object event) {
-        events.record(journal, entry, event);
+        try {
+            events.append(journal, entry, event);
+        } catch (RuntimeException e) {
+            logUnrecordable(entry, e);
+        }
         covered = true;
+    }
+
+    private void logUnrecordable(String entry, RuntimeException reason) {
+        if (!unrecordable) {
+            unrecordable = true;
+            LOG.error("{}: an event that enters at {} is not in the journal, so a recovery would be without it and all like it: {}",
+                    application, entry, FaultText.of(reason));
+        }
     }
 
     @Override
     public boolean clock(long nowMs) {
-        boolean recorded = live && !isFull();
+        boolean recorded = mode == Mode.LIVE && !isFull();
         if (recorded) {
             clockMs = nowMs;
             journal.tick(nowMs);
@@ -267,7 +315,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     @Override
     public long nextChange() {
-        return live ? network.nextChange() : network.lastChange();
+        return mode == Mode.LIVE ? network.nextChange() : network.lastChange();
     }
 
     /** Notes the number of a change in the journal. */
@@ -282,20 +330,16 @@ final class LaneJournal implements LaneLog, LaneEnd {
     }
 
     @Override
-    public void change(String processor, long number, List<RuleEdit> edits, boolean warm) {
-        if (!edits.isEmpty()) {
-            write(new Change.Edits(processor, number, edits, warm));
+    public void change(Change change) {
+        if (mode == Mode.LIVE) {
+            journal.append(change);
+            changed = change.number();
         }
     }
 
     @Override
-    public void restart(String processor, long number) {
-        write(new Change.Restart(processor, number));
-    }
-
-    @Override
     public void suspended(boolean begins) {
-        if (live) {
+        if (mode == Mode.LIVE) {
             journal.suspended(begins);
         }
     }
@@ -322,17 +366,9 @@ final class LaneJournal implements LaneLog, LaneEnd {
         whenFed.forEach(Runnable::run);
     }
 
-    /** Writes a change, unless it comes from the journal. */
-    void write(Change change) {
-        if (live) {
-            journal.append(change);
-            changed = change.number();
-        }
-    }
-
     @Override
     public void exit() {
-        if (live) {
+        if (mode == Mode.LIVE) {
             covered = false;
             outlet.exit(held == null ? journal.position() : held.release());
         }
@@ -345,12 +381,12 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     @Override
     public EventSink terminal(String stage, EventSink bean) {
-        return new Terminal(this, application, stage, bean, values);
+        return new Terminal(this, application, stage, exit == null ? bean : exit, values);
     }
 
     @Override
     public EventSink output(String stage, EventSink adapter) {
-        return new Terminal(this, application, stage, outlet.before(adapter), values);
+        return new Terminal(this, application, stage, exit == null ? outlet.before(adapter) : exit, values);
     }
 
     @Override

@@ -314,7 +314,7 @@ public final class Recovery implements AutoCloseable {
             own.held().ifPresent(held -> releasers.add(new Releaser(lanes.get(lane), lane, held, control.threads(THREADS))));
             for (ProcessorStage processor : processorsIn(List.of(lane), stages)) {
                 journal.rules(processor.id(), () -> beginning(own, own.changed(), processor));
-                own.write(beginning(own, number, processor));
+                own.change(beginning(own, number, processor));
             }
             own.retention().keep(journal, states.of(lanes.get(lane), processors(stages)), states.areDeleting());
         }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.Interest;
+import org.vesper.journal.Change;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Undertaking;
 import org.vesper.kernel.lane.Lane;
@@ -280,8 +281,7 @@ public final class ProcessorStage extends InnerStage {
     public void apply(PreparedChange prepared) {
         lanes.inside(() -> {
             try {
-                boolean warmly = prepared instanceof WarmChange;
-                lanes.group().record((log, number) -> log.change(id(), number, prepared.edits(), warmly));
+                record(prepared.edits(), prepared instanceof WarmChange);
                 prepared.apply();
             } finally {
                 interest = core.interest(id());
@@ -289,6 +289,12 @@ public final class ProcessorStage extends InnerStage {
             }
             return null;
         });
+    }
+
+    private void record(List<RuleEdit> edits, boolean warmly) {
+        if (!edits.isEmpty()) {
+            lanes.group().record(number -> new Change.Edits(id(), number, edits, warmly));
+        }
     }
 
     /** Its rules as they are, for {@link #restore(RuleSnapshot)}. */
@@ -326,7 +332,7 @@ public final class ProcessorStage extends InnerStage {
     /** Drops the retained events of all rules and sets their output counts to 0. */
     public void restartRules() {
         lanes.inside(() -> {
-            lanes.group().record((log, number) -> log.restart(id(), number));
+            lanes.group().record(number -> new Change.Restart(id(), number));
             processor.rules().restart();
             return null;
         });

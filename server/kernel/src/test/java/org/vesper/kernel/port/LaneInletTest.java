@@ -15,12 +15,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventSink;
+import org.vesper.journal.Change;
 import org.vesper.kernel.lane.Crossing;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.spi.adapter.InputJournal;
-import org.vesper.spi.processor.RuleEdit;
 import org.vesper.tests.support.Await;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -186,12 +186,7 @@ class LaneInletTest {
         }
 
         @Override
-        public void change(String processor, long number, List<RuleEdit> edits, boolean warm) {
-            throw new AssertionError("no rule changes");
-        }
-
-        @Override
-        public void restart(String processor, long number) {
+        public void change(Change change) {
             throw new AssertionError("no rule changes");
         }
 
