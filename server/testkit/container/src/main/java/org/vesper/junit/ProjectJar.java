@@ -18,7 +18,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
-import org.vesper.packaging.BundleLayout;
+import org.vesper.application.jar.BundleLayout;
 
 /**
  * The application on the class path of a test: the project's folder of classes, or its jar. It is recognized by the header {@code

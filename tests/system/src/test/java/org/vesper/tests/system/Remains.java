@@ -31,7 +31,7 @@ import org.vesper.tests.support.VesperServer;
 record Remains(int classLoaders, List<String> threads, List<String> beans, List<String> files) {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(3);
-    private static final String LOADER = "org.vesper.deployment.internal.bundle.BridgeClassLoader";
+    private static final String LOADER = "org.vesper.application.classes.BridgeClassLoader";
 
     static Remains of(VesperServer server, String application) {
         try {

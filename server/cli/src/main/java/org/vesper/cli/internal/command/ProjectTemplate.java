@@ -10,11 +10,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.vesper.application.jar.BundleLayout;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.config.Reason;
 import org.vesper.management.Version;
-import org.vesper.packaging.BundleLayout;
 
 /** The project that {@code vesper new} writes: the files in the resource folder project, with names filled in. */
 final class ProjectTemplate {

@@ -19,9 +19,9 @@ import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.vesper.application.jar.BundleLayout;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
-import org.vesper.packaging.BundleLayout;
 import org.vesper.spi.processor.JavaPolicy;
 
 /** The keys that an operator may set for an application: those that its jar declares, those that its rules name, and the operator's own. */

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import org.vesper.application.jar.BundleLayout;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.Reason;
-import org.vesper.packaging.BundleLayout;
 
 /** Finds the jar of the application that plays a journal. */
 final class PlayedApplication {

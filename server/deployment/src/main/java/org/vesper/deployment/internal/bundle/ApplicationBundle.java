@@ -21,6 +21,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.namespace.PackageNamespace;
 import org.osgi.framework.wiring.BundleWiring;
+import org.vesper.application.jar.ApplicationFiles;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 import org.vesper.deployment.internal.jar.ApplicationJar;

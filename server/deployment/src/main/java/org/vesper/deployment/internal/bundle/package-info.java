@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * The jar as an OSGi bundle: its classes, its wires to other bundles, the threads it leaves behind, and the settings of the application.
- * Start with {@code ApplicationBundle}, then read {@code BridgeClassLoader}. Depends on {@code jar}.
+ * The jar as an OSGi bundle: its files, its wires to other bundles, the threads it leaves behind, and the providers that bundles offer to
+ * applications. Start with {@code ApplicationBundle}. Depends on {@code jar} and the exported package, for extensions of a network.
  */
 package org.vesper.deployment.internal.bundle;

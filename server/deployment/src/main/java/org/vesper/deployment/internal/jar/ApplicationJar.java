@@ -13,9 +13,9 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.zip.ZipException;
 import org.osgi.framework.Constants;
+import org.vesper.application.jar.BundleLayout;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
-import org.vesper.packaging.BundleLayout;
 
 /**
  * A jar whose manifest declares an application, as {@link JarIntake} has read it.

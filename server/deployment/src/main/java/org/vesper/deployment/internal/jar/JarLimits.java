@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import org.vesper.application.jar.BundleLayout;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Settings;
-import org.vesper.packaging.BundleLayout;
 
 /**
  * The limits on the size of an application's jar, which protect the memory and the time of the server that reads it.

@@ -14,6 +14,7 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.application.settings.ApplicationSettings;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.deployment.Application;
@@ -23,8 +24,7 @@ import org.vesper.deployment.Deployments;
 import org.vesper.deployment.UpdatePlan;
 import org.vesper.deployment.internal.application.DeployedApplication;
 import org.vesper.deployment.internal.application.RefusedJar;
-import org.vesper.deployment.internal.assembly.ServiceProviders;
-import org.vesper.deployment.internal.bundle.ApplicationSettings;
+import org.vesper.deployment.internal.bundle.ServiceProviders;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 import org.vesper.deployment.internal.jar.EarlierJars;
 import org.vesper.deployment.internal.jar.JarIntake;
@@ -33,6 +33,7 @@ import org.vesper.deployment.internal.version.ServerServices;
 import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.ledger.LiveChange;
 import org.vesper.spi.ledger.RuleHistory;
+import org.vesper.spi.ledger.RuleLedger;
 import org.vesper.spi.processor.RuleEdit;
 
 /**
@@ -144,7 +145,7 @@ final class ApplicationDeployments implements Deployments {
 
     private List<String> reset(String name, ChangeNote note) {
         List<String> reset = new ArrayList<>();
-        for (RuleHistory history : providers.ledger().map(ledger -> ledger.histories(name)).orElse(List.of())) {
+        for (RuleHistory history : providers.all(RuleLedger.class).stream().flatMap(ledger -> ledger.histories(name).stream()).toList()) {
             List<RuleEdit> edits = history.live().stream().map(LiveChange::asEdit).map(RuleEdit::inverse).toList();
             if (!edits.isEmpty()) {
                 history.record(edits, note);

@@ -14,12 +14,12 @@ import org.osgi.framework.BundleEvent;
 import org.osgi.framework.SynchronousBundleListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.application.settings.ApplicationSettings;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
-import org.vesper.deployment.internal.bundle.ApplicationSettings;
 
 /**
  * Reports when the server is ready: File Install processes every jar in the folder before its bundle counts as started, so by then all of

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.osgi.framework.BundleContext;
-import org.vesper.deployment.internal.assembly.ServiceProviders;
-import org.vesper.deployment.internal.bundle.ApplicationSettings;
+import org.vesper.application.settings.ApplicationSettings;
+import org.vesper.deployment.internal.bundle.ServiceProviders;
 
 /**
  * The services of the server that every application uses.

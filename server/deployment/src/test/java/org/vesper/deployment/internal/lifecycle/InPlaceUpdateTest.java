@@ -19,13 +19,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.application.settings.ApplicationSettings;
 import org.vesper.config.ConfigurationException;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.Deployed;
-import org.vesper.deployment.UpdatePlan.Kind;
 import org.vesper.deployment.UpdatePlan;
-import org.vesper.deployment.internal.bundle.ApplicationSettings;
+import org.vesper.deployment.UpdatePlan.Kind;
 import org.vesper.kernel.network.Network;
 
 /** An update touches only what it must, and a plan reports that in advance. */

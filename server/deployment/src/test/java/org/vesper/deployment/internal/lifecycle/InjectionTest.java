@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.application.settings.ApplicationSettings;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
-import org.vesper.deployment.internal.bundle.ApplicationSettings;
 
 /** Everything that Spring does for beans it does for those of an application, whose bundle imports no package of Spring. */
 @Timeout(60)

@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
+import org.vesper.application.settings.ApplicationSettings;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.LibraryAdvice;
 import org.vesper.deployment.Application;
-import org.vesper.deployment.internal.bundle.ApplicationSettings;
 import org.vesper.deployment.testapp.Waiting;
 import org.vesper.deployment.testapp.shared.Quote;
 

@@ -23,6 +23,7 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.launch.Framework;
 import org.springframework.beans.factory.BeanFactory;
+import org.vesper.application.assembly.NetworkAssembler;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationListener;
 import org.vesper.deployment.DeployOption;
@@ -32,7 +33,7 @@ import org.vesper.spi.ledger.RuleLedger;
 import org.vesper.spi.processor.ProcessorProvider;
 import org.vesper.tests.support.Await;
 
-/** Felix with the bundles of Spring, of this module, and of File Install; all else that they need comes from the class path. */
+/** Felix with the bundles of Spring, of server/application, of this module, and of File Install; all else that they need comes from the class path. */
 final class TestServer {
 
     private static final String FROM_CLASS_PATH = Stream.concat(
@@ -64,6 +65,7 @@ final class TestServer {
         context.registerService(ApplicationListener.class, new News(), null);
         fileInstall = install(ArtifactInstaller.class);
         install(BeanFactory.class).start();
+        install(NetworkAssembler.class).start();
         install(Activator.class).start();
         deployments = context.getService(context.getServiceReference(Deployments.class));
     }

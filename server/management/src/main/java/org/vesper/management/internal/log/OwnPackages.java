@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.osgi.framework.BundleReference;
+import org.vesper.application.jar.BundleLayout;
 import org.vesper.deployment.Application;
-import org.vesper.packaging.BundleLayout;
 
 /** The packages in which an application has beans of classes of its own. */
 public final class OwnPackages {

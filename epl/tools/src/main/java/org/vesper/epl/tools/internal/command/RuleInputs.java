@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.vesper.application.JarApplication;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.csv.ClockColumn;
-import org.vesper.deployment.offline.OfflineApplication;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.tools.internal.event.EventFiles;
 import org.vesper.epl.tools.internal.event.InputFile;
@@ -68,11 +68,11 @@ final class RuleInputs {
      * @param application closed with this
      */
     record Read(List<RuleFile> files, List<Path> names, EventFiles events, RuleEnvironment environment,
-                Optional<OfflineApplication> application) implements AutoCloseable {
+                Optional<JarApplication> application) implements AutoCloseable {
 
         @Override
         public void close() {
-            application.ifPresent(OfflineApplication::close);
+            application.ifPresent(JarApplication::close);
         }
     }
 
@@ -100,7 +100,7 @@ final class RuleInputs {
             throw new ParameterException(command.commandLine(), "there is no file of rules; name one, rules.epl for example");
         }
         if (app != null) {
-            OfflineApplication application = OfflineApplication.open(app, settings.values(), java.access());
+            JarApplication application = JarApplication.open(app, settings.values(), java.access());
             try {
                 return read(application, clock);
             } catch (RuntimeException e) {
@@ -114,9 +114,9 @@ final class RuleInputs {
         return new Read(rules, paths(), files, RuleEnvironment.of(files.types(), spoken, java.access()), Optional.empty());
     }
 
-    private Read read(OfflineApplication application, Optional<ClockColumn> clock) {
-        Optional<OfflineApplication.Rules> own = rules(application.rules());
-        Map<String, String> ofProcessor = new TreeMap<>(own.map(OfflineApplication.Rules::settings).orElse(Map.of()));
+    private Read read(JarApplication application, Optional<ClockColumn> clock) {
+        Optional<JarApplication.Rules> own = rules(application.rules());
+        Map<String, String> ofProcessor = new TreeMap<>(own.map(JarApplication.Rules::settings).orElse(Map.of()));
         if (dialect != null) {
             ofProcessor.put("dialect", dialect.name().toLowerCase(Locale.ROOT));
         }
@@ -128,8 +128,8 @@ final class RuleInputs {
     }
 
     /** The rules of the processor that is named, or of the only one. */
-    private Optional<OfflineApplication.Rules> rules(List<OfflineApplication.Rules> all) {
-        List<String> names = all.stream().map(OfflineApplication.Rules::processor).toList();
+    private Optional<JarApplication.Rules> rules(List<JarApplication.Rules> all) {
+        List<String> names = all.stream().map(JarApplication.Rules::processor).toList();
         if (processor != null && !names.contains(processor)) {
             throw new ConfigurationException("--processor: " + app + " has no processor " + processor
                     + NearestName.hintAmong(processor, "processors", names));

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.application;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.springframework.context.support.GenericApplicationContext;
+import org.vesper.api.EventType;
+import org.vesper.application.assembly.NetworkAssembler;
+import org.vesper.application.jar.BundleLayout;
+import org.vesper.application.jar.JarFiles;
+import org.vesper.application.settings.ApplicationSettings;
+import org.vesper.application.settings.OperatorSettings;
+import org.vesper.application.settings.RuleSettings;
+import org.vesper.application.spring.ApplicationContexts;
+import org.vesper.application.spring.ContextFailure;
+import org.vesper.application.spring.ReadSettings;
+import org.vesper.config.ConfigurationException;
+import org.vesper.config.NearestName;
+import org.vesper.config.Permission;
+import org.vesper.config.Reason;
+import org.vesper.kernel.definition.NetworkDefinition;
+import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.spi.processor.JavaPolicy;
+import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.processor.UserFunction;
+
+/**
+ * An application as its rules need it, read from its jar without a server: event types, functions, aggregates, settings, and the rules
+ * themselves. Of its beans only those are created that a function or a network in Java needs.
+ *
+ * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link ConfigurationException}, as in a server.
+ */
+public final class JarApplication implements AutoCloseable {
+
+    private final JarFiles jar;
+    private final GenericApplicationContext context;
+    private final NetworkDefinition network;
+
+    /**
+     * The rules of a processor.
+     *
+     * @param settings those of the processor, for example dialect
+     * @param files the rules and tables, with the values of the application's settings
+     */
+    public record Rules(String processor, Map<String, String> settings, List<RuleFile> files) {
+    }
+
+    private JarApplication(JarFiles jar, GenericApplicationContext context, NetworkDefinition network) {
+        this.jar = jar;
+        this.context = context;
+        this.network = network;
+    }
+
+    /**
+     * Reads a jar.
+     *
+     * @param given values of settings, which override the application's defaults
+     * @param java the Java code that rules may call
+     */
+    public static JarApplication open(Path file, Map<String, String> given, JavaPolicy.Access java) {
+        JarFiles jar;
+        try {
+            jar = new JarFiles(file);
+        } catch (IOException e) {
+            throw new ConfigurationException("cannot read " + file + ": " + Reason.of(e), e);
+        }
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(jar.classes());
+        try {
+            return read(file, jar, given, java);
+        } catch (ConfigurationException e) {
+            jar.close();
+            throw new ConfigurationException(file + ": " + e.getMessage(), e);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static JarApplication read(Path file, JarFiles jar, Map<String, String> given, JavaPolicy.Access java) {
+        String name = jar.header(BundleLayout.NAME_HEADER).orElseThrow(() ->
+                new ConfigurationException("is not an application: its manifest has no header " + BundleLayout.NAME_HEADER));
+        Map<String, String> settings = new TreeMap<>(ApplicationSettings.declared(jar));
+        Collection<String> ofRules = RuleSettings.of(jar);
+        for (String key : given.keySet()) {
+            if (!settings.containsKey(key) && !ofRules.contains(key)) {
+                throw new ConfigurationException("has no setting " + key + NearestName.hintAmong(key, "settings", settings.keySet()));
+            }
+        }
+        settings.putAll(given);
+        ReadSettings read = new ReadSettings(settings);
+        OperatorSettings permitted = new OperatorSettings(java, Permission.REFUSED, Permission.REFUSED);
+        GenericApplicationContext context = ApplicationContexts.openLazily(name, jar, jar.classes(), read, permitted);
+        try {
+            JavaPolicy policy = new JavaPolicy(java, type -> type.getClassLoader() == jar.classes());
+            return new JarApplication(jar, context, new NetworkAssembler(name, jar, context, settings).assembleForRules(policy));
+        } catch (RuntimeException e) {
+            RuntimeException explained = e instanceof ConfigurationException ? e : new ContextFailure(context, settings).explain(e);
+            context.close();
+            throw explained;
+        }
+    }
+
+    public Collection<EventType> eventTypes() {
+        return network.eventTypes();
+    }
+
+    /** The functions and aggregates. */
+    public Collection<UserFunction> functions() {
+        return network.functions();
+    }
+
+    /** The values of {@code ${name}} in rules. */
+    public Map<String, String> settings() {
+        return network.settings();
+    }
+
+    /** The Java code that rules may call. */
+    public JavaPolicy javaPolicy() {
+        return network.javaPolicy();
+    }
+
+    /** The class loader that sees the application's classes and the server's. */
+    public ClassLoader classes() {
+        return jar.classes();
+    }
+
+    /** The rules of each processor. */
+    public List<Rules> rules() {
+        return network.processors().stream().map(JarApplication::rules).toList();
+    }
+
+    private static Rules rules(ProcessorDefinition processor) {
+        return new Rules(processor.id(), processor.settings(), processor.ruleFiles());
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        jar.close();
+    }
+}

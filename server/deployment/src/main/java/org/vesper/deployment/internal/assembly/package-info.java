@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: GPL-2.0-or-later
-
-/**
- * Turns declarations and beans into the definition of a network. Start with {@code NetworkAssembler}, then read {@code Declarations}.
- * Depends on {@code spring}, {@code bundle} and the exported package, for extensions of a network.
- */
-package org.vesper.deployment.internal.assembly;
