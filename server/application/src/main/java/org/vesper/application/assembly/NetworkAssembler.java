@@ -180,8 +180,9 @@ public final class NetworkAssembler {
     private RuleFile ruleFile(String processor, String name) {
         String path = RuleSettings.FOLDER + name;
         if (files.file(path).isEmpty()) {
-            throw new ConfigurationException(processor + ": the bundle has no " + path + NearestName.hintAmong(name, "files",
-                    files.paths(RuleSettings.FOLDER, "*", true).stream().map(file -> file.substring(RuleSettings.FOLDER.length())).toList()));
+            List<String> known = files.paths(RuleSettings.FOLDER, "*", true).stream()
+                    .map(file -> file.substring(RuleSettings.FOLDER.length())).toList();
+            throw new ConfigurationException(processor + ": the bundle has no " + path + NearestName.hintAmong(name, "files", known));
         }
         return new RuleFile(path, files.text(path), settings);
     }

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,7 +42,7 @@ public interface ApplicationFiles {
     /** The text of a file. <b>Failure:</b> a {@link ConfigurationException} if it cannot be read. */
     default String text(String path) {
         try {
-            URLConnection connection = file(path).orElseThrow(() -> new ConfigurationException("there is no file " + path)).openConnection();
+            URLConnection connection = file(path).orElseThrow(() -> new NoSuchFileException(path)).openConnection();
             // Otherwise the jar would stay open.
             connection.setUseCaches(false);
             try (InputStream content = connection.getInputStream()) {

@@ -93,7 +93,8 @@ public final class ApplicationContexts {
 
     private static XmlBeanDefinitionReader reader(GenericApplicationContext context, ApplicationFiles content, OperatorSettings permitted) {
         LocatedDocuments documents = new LocatedDocuments();
-        XmlBeanDefinitionReader reader = new NetworkFileReader(context, content.file("").orElseThrow(), permitted.imports() == Permission.ALLOWED);
+        XmlBeanDefinitionReader reader =
+                new NetworkFileReader(context, content.file("").orElseThrow(), permitted.imports() == Permission.ALLOWED);
         reader.setResourceLoader(context);
         reader.setProblemReporter(new ParsingProblems(documents));
         reader.setDocumentLoader(documents);
