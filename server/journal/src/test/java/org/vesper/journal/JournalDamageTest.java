@@ -202,11 +202,9 @@ class JournalDamageTest {
         }
         byte[] segment = Files.readAllBytes(Lines.last(folder));
         for (int at = 0; at < Format.SEGMENT_HEADER_BYTES; at++) {
-            for (int flip : new int[] {1, 0x80}) {
-                byte[] flipped = segment.clone();
-                flipped[at] ^= (byte) flip;
-                assertLastIsSetAside(flipped, "flipped-" + at + "-" + flip);
-            }
+            byte[] flipped = segment.clone();
+            flipped[at] ^= (byte) (1 << at % Byte.SIZE);
+            assertLastIsSetAside(flipped, "flipped-" + at);
             assertLastIsSetAside(Arrays.copyOf(segment, at), "shortened-" + at);
         }
     }

@@ -41,6 +41,7 @@ public final class ControlThread implements AutoCloseable {
     private final Map<Thread, String> stageThreads = new ConcurrentHashMap<>();
     private volatile ExecutorService executor;
     private volatile Thread thread;
+    private volatile boolean ending;
     private volatile Future<?> current = CompletableFuture.completedFuture(null);
 
     private ControlThread(String application, ClassLoader applicationClasses) {
@@ -62,10 +63,11 @@ public final class ControlThread implements AutoCloseable {
      * Runs a task on the control thread and waits for it; a task of the control thread itself runs at once.
      *
      * <p><b>Failure:</b> an exception of the task is rethrown here, a checked one wrapped in {@link IllegalStateException}; a task that
-     * exceeds the time-out is interrupted and reported as {@link IllegalStateException}.
+     * exceeds the time-out is interrupted and reported as {@link IllegalStateException}. So is one whose turn comes when the last steps of
+     * the application have begun: what it needs may be closed.
      */
     public <T> T call(Callable<T> task, Duration timeout) {
-        return call(task, timeout, outcome -> outcome.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
+        return call(unlessEnding(task), timeout, outcome -> outcome.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     /**
@@ -73,7 +75,16 @@ public final class ControlThread implements AutoCloseable {
      * than a tenth of the time in which it would work if it had a processor.
      */
     public <T> T callPatiently(Callable<T> task, Duration timeout) {
-        return call(task, timeout, outcome -> patiently(outcome, timeout));
+        return call(unlessEnding(task), timeout, outcome -> patiently(outcome, timeout));
+    }
+
+    private <T> Callable<T> unlessEnding(Callable<T> task) {
+        return isMine() ? task : () -> {
+            if (ending) {
+                throw new IllegalStateException(application + " was closed before it began a task");
+            }
+            return task.call();
+        };
     }
 
     /** A way to wait for the outcome of a task. */
@@ -99,7 +110,7 @@ public final class ControlThread implements AutoCloseable {
 
     private <T> T call(Callable<T> task, Duration timeout, Wait<T> wait) {
         try {
-            if (Thread.currentThread() == thread) {
+            if (isMine()) {
                 return task.call();
             }
             Future<T> outcome = executor.submit(task);
@@ -142,10 +153,11 @@ public final class ControlThread implements AutoCloseable {
      * <p><b>Failure:</b> as {@link #call}; a step that hangs does not prevent the next one.
      */
     public void callLast(Callable<?> step) {
-        if (Thread.currentThread() != thread) {
+        ending = true;
+        if (!isMine()) {
             regainThread();
         }
-        call(step, LAST_STEP_TIMEOUT);
+        call(step, LAST_STEP_TIMEOUT, outcome -> outcome.get(LAST_STEP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     /** Makes the threads of one stage, named after application and stage. */

@@ -148,9 +148,7 @@ public final class Network implements AutoCloseable {
     @Override
     public void close() {
         LastSteps last = new LastSteps(control);
-        if (clock != null) {
-            last.take("clock", clock::close);
-        }
+        last.take("clock", () -> Optional.ofNullable(clock).ifPresent(Ticker::close));
         taps.endReplay(last);
         recovery.ifPresent(Recovery::endMarking);
         stages.forEach(stage -> last.close(stage, recovery));

@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.config.ConfigurationException;
+import org.vesper.tests.support.Await;
 
 @Timeout(60)
 class ControlThreadTest {
@@ -118,6 +120,31 @@ class ControlThreadTest {
         assertTrue(assertThrows(CompletionException.class, endless::join).getCause().getMessage().startsWith("trades was closed before"));
         over.set(true);
         first.join();
+    }
+
+    /** A stop soon after a start: what the start has still to do must not meet closed stages. */
+    @Test
+    void shouldRefuseOtherTasksWhenTheLastStepsHaveBegun() throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        List<String> done = new CopyOnWriteArrayList<>();
+        CompletableFuture<Object> start = CompletableFuture.supplyAsync(() -> {
+            control.call(() -> {
+                begun.countDown();
+                released.await();
+                return done.add("first step of the start");
+            }, LONG);
+            return control.call(() -> done.add("second step of the start"), LONG);
+        });
+        begun.await();
+        Thread closing = new Thread(() -> control.callLast(() -> done.add(control.call(() -> "last step", LONG))));
+        closing.start();
+        Await.until(() -> closing.getState() == Thread.State.TIMED_WAITING);
+        released.countDown();
+        closing.join();
+
+        assertEquals("trades was closed before it began a task", assertThrows(CompletionException.class, start::join).getCause().getMessage());
+        assertEquals(List.of("first step of the start", "last step"), done);
     }
 
     private static Thread controlThread() {

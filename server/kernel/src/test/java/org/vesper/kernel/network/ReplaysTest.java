@@ -47,7 +47,7 @@ class ReplaysTest {
     private Path folder;
     private final String before = System.getProperty(INSTANCE);
     private final List<Object> received = new CopyOnWriteArrayList<>();
-    private final ControlThread control = ControlThread.start("numbers", ReplaysTest.class.getClassLoader());
+    private ControlThread control = ControlThread.start("numbers", ReplaysTest.class.getClassLoader());
     private final TestStages stages = new TestStages();
     private Network network;
 
@@ -130,6 +130,8 @@ class ReplaysTest {
     void shouldFailWithTheReasonWhenTheEventsAreUnknown() throws Exception {
         NetworkDefinition old = network.definition();
         network.close();
+        control.close();
+        control = ControlThread.start("numbers", ReplaysTest.class.getClassLoader());
         NetworkDefinition renamed = new NetworkDefinition("numbers", List.of(EventType.ofMap("Digit", Map.of("n", Integer.class))),
                 old.adapters(), List.of(), old.beans());
         stages.adapters.clear();
