@@ -9,10 +9,11 @@ import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.kernel.network.Network;
+import org.vesper.text.VisibleText;
 
 /**
- * A file in the folder of applications that could not become one. It is listed as FAILED under the name of the file, which no application
- * can have, until it is replaced, removed or deployed.
+ * A file in the folder of applications that could not become one. It is listed as FAILED under the {@linkplain #nameOf name of the file},
+ * which no application can have, until it is replaced, removed or deployed.
  *
  * @param jarFile the file
  * @param reason why it was refused
@@ -20,9 +21,18 @@ import org.vesper.kernel.network.Network;
  */
 public record RefusedJar(Path jarFile, String reason, Instant since) implements Application {
 
+    /** What Java has in place of bytes that are no text. */
+    private static final char NO_TEXT = '\ufffd';
+
+    /** The name of a file, with what a reader would not see as an escape sequence; percent-encoded if its bytes are no text. */
+    public static String nameOf(Path file) {
+        String name = file.getFileName().toString();
+        return VisibleText.line(name.indexOf(NO_TEXT) < 0 ? name : file.toUri().getRawPath().replaceFirst("(?s).*/(.+?)/?$", "$1"));
+    }
+
     @Override
     public String name() {
-        return jarFile.getFileName().toString();
+        return nameOf(jarFile);
     }
 
     @Override

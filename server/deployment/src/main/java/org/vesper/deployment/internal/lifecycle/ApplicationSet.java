@@ -77,7 +77,7 @@ final class ApplicationSet {
 
     /** Forgets that a file could not become an application. */
     void accept(Path file) {
-        RefusedJar refused = now.refused().get(file.getFileName().toString());
+        RefusedJar refused = now.refused().get(RefusedJar.nameOf(file));
         if (refused != null && refused.jarFile().equals(file)) {
             show(now.withoutRefused(refused.name()));
             listeners.stopped(refused);

@@ -45,6 +45,9 @@ final class ApplicationsFolder implements ArtifactInstaller {
 
     @Override
     public void install(File file) {
+        if (!UnseenJars.hasReadableName(file.toPath())) {
+            return;
+        }
         seen.add(file.toPath());
         left.remove(file.toPath());
         attempt(file.toPath(), Kind.DEPLOY, () -> deployments.follow(file.toPath(), this::tellOfBegin).ifPresent(this::tellOfDeployed));

@@ -17,12 +17,13 @@ import java.util.concurrent.TimeUnit;
 import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.deployment.internal.application.RefusedJar;
 import org.vesper.deployment.internal.jar.ApplicationJar;
 
 /**
  * Checks at the interval of File Install what that does not see in the folder of applications: the removal of a jar that a command has
  * deployed and that is removed soon after, since File Install reports only files that it has seen in two polls; links without a target;
- * jars under names like {@code A.JAR}; and a file that has become readable. The removal of all others is left to File Install, since it
+ * jars under names like {@code A.JAR}, or with characters that nobody could read or type; and a file that has become readable. The removal of all others is left to File Install, since it
  * also reports the jar that may take the place of the removed one.
  *
  * <p><b>Threading:</b> a thread of its own, which waits for the deployment and the undeployment.
@@ -84,6 +85,9 @@ final class UnseenJars implements AutoCloseable {
     private void look(Path file) {
         if (Files.notExists(file)) {
             deployments.refuse(file, Optional.of(file + " is a link without a target; correct or remove the link"));
+        } else if (!hasReadableName(file)) {
+            deployments.refuse(file, Optional.of(RefusedJar.nameOf(file) + " is left out: its name has control characters, or bytes that are"
+                    + " no text in " + System.getProperty("sun.jnu.encoding") + "; rename it"));
         } else if (!file.toString().endsWith(".jar")) {
             deployments.refuse(file, Optional.of(file + " is left out: its name must end in .jar in small letters; rename it"));
         } else if (!Files.isReadable(file)) {
@@ -91,6 +95,11 @@ final class UnseenJars implements AutoCloseable {
         } else if (unreadable.remove(file)) {
             folder.install(file.toFile());
         }
+    }
+
+    /** Whether the name has only characters that a reader sees; File Install loses some of the others. */
+    static boolean hasReadableName(Path file) {
+        return file.getFileName().toString().equals(RefusedJar.nameOf(file));
     }
 
     private static boolean isMeant(Path file) {

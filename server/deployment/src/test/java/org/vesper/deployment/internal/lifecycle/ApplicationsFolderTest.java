@@ -82,6 +82,32 @@ class ApplicationsFolderTest {
         assertEquals(false, Files.exists(server.apps("a.jar.a.new")));
     }
 
+    /** Names that a program or a copy from another system can leave: sound jars all, listed under names that can be read and typed. */
+    @Test
+    void shouldListAJarUnderAnEscapedNameWhenItsNameCannotBeRead() throws Exception {
+        Path sound = new TestJar("sound").network(COLLECTOR).writeTo(elsewhere.resolve("sound.jar"));
+        Map<String, String> names = Map.of("two\\nlines.jar", "two\\012lines.jar", "esc\\u001b[2J.jar", "esc\\033[2J.jar",
+                "caf%E9.jar", "caf\\351.jar", "%FF%FE.jar", "\\377\\376.jar", "cr\\r.jar", "cr\\015.jar", "gone\\u202ejar.jar",
+                "gone\\342\\200\\256jar.jar");
+        copy(sound, names.get("caf%E9.jar"));
+        server.watchTheFolder();
+        assertEquals(Set.of("caf%E9.jar"), server.refused());
+        for (String octal : names.values()) {
+            copy(sound, octal);
+        }
+        TestServer.await(() -> server.refused().equals(names.keySet()));
+        server.deployments.applications().forEach(listed -> assertTrue(listed.failure().orElse("").startsWith(listed.name()
+                + " is left out: its name has"), listed.failure()::toString));
+        server.deployments.undeploy("caf%E9.jar", false);
+        server.deployments.undeploy("two\\nlines.jar", false);
+        TestServer.await(() -> server.refused().size() == names.size() - 2);
+    }
+
+    private void copy(Path jar, String octalName) throws Exception {
+        assertEquals(0, new ProcessBuilder("sh", "-c", "cp \"$1\" \"$2/$(printf \"$3\")\"", "sh", jar.toString(),
+                server.apps("x").getParent().toString(), octalName).start().waitFor());
+    }
+
     /** Each kind of file that is no application, at run time: it is listed with its reason until it is mended, moved away or undeployed. */
     @Test
     void shouldListWhatCouldNotBecomeAnApplicationUntilItIsMended() throws Exception {
