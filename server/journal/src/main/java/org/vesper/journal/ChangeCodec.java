@@ -63,6 +63,12 @@ final class ChangeCodec {
         return change.getLong(change.position() + 1);
     }
 
+    /** The processor whose rules these bytes are about. */
+    static String processor(ByteBuffer change) {
+        int at = change.position() + NAME_AT;
+        return StandardCharsets.UTF_8.decode(change.slice(at + Integer.BYTES, change.getInt(at))).toString();
+    }
+
     static Change read(byte[] bytes) {
         try {
             DataInput in = new DataInputStream(new ByteArrayInputStream(bytes));

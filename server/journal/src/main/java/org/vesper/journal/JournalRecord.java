@@ -111,13 +111,21 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** The rules of a processor and the time of its clock, as they are here. */
-    record RuleState(RecordHeader header, String stage, ByteBuffer payload) implements JournalRecord {
+    /** A record about the rules of a processor. */
+    sealed interface OfRules extends JournalRecord {
 
-        /** The number of the last change. */
-        public long number() {
-            return ChangeCodec.number(payload);
+        /** The number of the change, or of the last one. */
+        default long number() {
+            return ChangeCodec.number(payload());
         }
+
+        default String processor() {
+            return ChangeCodec.processor(payload());
+        }
+    }
+
+    /** The rules of a processor and the time of its clock, as they are here. */
+    record RuleState(RecordHeader header, String stage, ByteBuffer payload) implements OfRules {
 
         public Change.Begin rules() {
             return (Change.Begin) ChangeCodec.read(bytes());
@@ -179,11 +187,7 @@ public sealed interface JournalRecord {
     }
 
     /** Rules, or rows of their parameters, were changed. */
-    record RuleChange(RecordHeader header, ByteBuffer payload) implements JournalRecord {
-
-        public long number() {
-            return ChangeCodec.number(payload);
-        }
+    record RuleChange(RecordHeader header, ByteBuffer payload) implements OfRules {
 
         public Change change() {
             return ChangeCodec.read(bytes());

@@ -2,7 +2,6 @@
 package org.vesper.kernel.recovery;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,7 +14,6 @@ import org.vesper.api.IdentifiedSink;
 import org.vesper.api.OutputIdentity;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.EventValues;
-import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.OnDamage;
 import org.vesper.kernel.definition.NetworkDefinition;
@@ -38,8 +36,6 @@ import org.vesper.kernel.stage.Stage;
  * network, and a {@link org.vesper.journal.CorruptJournalException} for a damaged one.
  */
 public final class FedLanes {
-
-    private static final long NS_PER_MS = 1_000_000;
 
     private final NetworkDefinition network;
     private final ClassLoader classes;
@@ -75,18 +71,7 @@ public final class FedLanes {
         this.states = new LaneStates(network);
         this.classes = classes;
         this.journals = new LinkedHashMap<>(journals);
-        this.beginnings = JournalBeginnings.in(journals.values(),
-                journals.values().stream().mapToLong(FedLanes::beginningNs).min().orElse(0) / NS_PER_MS);
-    }
-
-    /** Damage is found when the journal is fed. */
-    private static long beginningNs(Path journal) {
-        try (JournalReader reader = JournalReader.open(journal, OnDamage.SKIP)) {
-            if (!reader.next()) {
-                throw new ConfigurationException("the journal " + journal + " has no records");
-            }
-            return reader.record().timeNs();
-        }
+        this.beginnings = JournalBeginnings.in(journals.values());
     }
 
     /** The network with the clocks of its processors as they are where the journals begin. */
@@ -142,23 +127,13 @@ public final class FedLanes {
         journals.forEach((lane, journal) ->
                 past.read(lanes.get(lane), journal, logs.get(lane).retention(), () -> FeedPoint.pastEnd(logs.get(lane))));
         FeedProgress progress = new FeedProgress(List.of());
-        List<Feed> feeds = new ArrayList<>();
         Feed.Applied applied = new Feed.Applied();
-        try {
-            for (Map.Entry<String, Path> journal : journals.entrySet()) {
-                Lane lane = lanes.get(journal.getKey());
-                Feed feed = new Feed(logs.get(journal.getKey()), lane, FeedStart.whole(journal.getValue()), fed(lane, stages, rules),
-                        progress, OnDamage.REFUSE, applied);
-                feeds.add(feed);
-                feed.begin(0);
-            }
-            new FeedGroup(feeds).inOrder((lane, record) -> {
-                timeNs = record.timeNs();
-                return course.takes(lane, record);
-            });
-        } finally {
-            feeds.forEach(Feed::close);
-        }
+        FeedGroup.run(journals.entrySet().stream().map(journal -> new Feed(logs.get(journal.getKey()), lanes.get(journal.getKey()),
+                FeedStart.whole(journal.getValue()), fed(lanes.get(journal.getKey()), stages, rules), progress, OnDamage.REFUSE, applied))
+                .toList(), (lane, record) -> {
+                    timeNs = record.timeNs();
+                    return course.takes(lane, record);
+                });
         rules.check();
     }
 

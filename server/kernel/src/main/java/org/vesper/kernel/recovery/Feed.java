@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.journal.Change;
+import org.vesper.journal.JournalMerge;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.JournalVisitor;
 import org.vesper.journal.JournalWalk;
@@ -35,7 +36,7 @@ import org.vesper.spi.adapter.Replayed;
  * lacks what the journal is about, and a {@link org.vesper.journal.CorruptJournalException} for a damaged journal; if it is to go on
  * nevertheless, it passes over what the damage has made unreadable, and counts it.
  */
-final class Feed implements JournalVisitor, AutoCloseable {
+final class Feed implements JournalVisitor, JournalMerge.Part, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
     private static final long NO_CHANGE = -1;
@@ -78,10 +79,6 @@ final class Feed implements JournalVisitor, AutoCloseable {
         }
     }
 
-    Feed(LaneJournal journal, Lane lane, FeedStart start, FedStages stages, FeedProgress progress, OnDamage onDamage) {
-        this(journal, lane, start, stages, progress, onDamage, new Applied());
-    }
-
     /** @param applied shared by lanes of which each change is made once */
     Feed(LaneJournal journal, Lane lane, FeedStart start, FedStages stages, FeedProgress progress, OnDamage onDamage, Applied applied) {
         this.applied = applied;
@@ -94,9 +91,10 @@ final class Feed implements JournalVisitor, AutoCloseable {
         this.onDamage = onDamage;
     }
 
-    /** Begins before the first record, muted up to the mark. */
+    /** Begins before the first record. Outputs that were caused before the commit position are dropped. */
     void begin() {
-        begin(start.mark());
+        journal.startReplay(start.mark());
+        walk = new JournalWalk(start.reader(onDamage), this);
     }
 
     /** The name of the lane. */
@@ -104,14 +102,8 @@ final class Feed implements JournalVisitor, AutoCloseable {
         return journal.name();
     }
 
-    /** Begins before the first record. @param outputsLeftBefore outputs of what is before this position stay inside */
-    void begin(long outputsLeftBefore) {
-        journal.startReplay(outputsLeftBefore);
-        walk = new JournalWalk(start.reader(onDamage), this);
-    }
-
-    /** Moves to the next record; false at the end. */
-    boolean next() throws InterruptedException {
+    @Override
+    public boolean next() throws InterruptedException {
         requireNotInterrupted();
         if (!walk.next()) {
             tellDamage();
@@ -122,22 +114,19 @@ final class Feed implements JournalVisitor, AutoCloseable {
     }
 
     /** The record that {@link #take()} feeds. */
-    JournalRecord record() {
+    @Override
+    public JournalRecord record() {
         return walk.record();
     }
 
-    /** The number of the change that the record is; negative if it is none. */
+    /** The number of the change that the record is, or after which it states rules; negative if it is about none. */
     long change() {
-        if (record() instanceof JournalRecord.RuleChange change) {
-            return change.number();
-        }
-        return record() instanceof JournalRecord.RuleState state ? state.number() : NO_CHANGE;
+        return record() instanceof JournalRecord.OfRules rules ? rules.number() : NO_CHANGE;
     }
 
-    /** The processor whose rules the record changes; empty if it changes none, or only says how they are. */
+    /** The processor whose rules the record changes or states; empty if it is about none. */
     Optional<String> changing() {
-        return record() instanceof JournalRecord.RuleChange change && !(change.change() instanceof Change.Begin)
-                ? Optional.of(change.change().processor()) : Optional.empty();
+        return record() instanceof JournalRecord.OfRules rules ? Optional.of(rules.processor()) : Optional.empty();
     }
 
     /** Whether a processor is in the lane. */

@@ -1,96 +1,43 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.vesper.journal.JournalMerge;
 
 /**
- * Lanes that are fed in step: a processor with partitions is in several of them, and a change of its rules is at one place between the
- * events of each. A lane waits before a change until no other one is before an earlier change.
+ * Lanes that are fed together, in the order of the times of their records. A processor with partitions is in several of them, and a change
+ * of its rules is at one place between the events of each: a lane waits before a change until no other one is before an earlier change.
  *
  * <p><b>Threading:</b> the thread that recovers.
  */
 final class FeedGroup {
 
-    private final List<Feed> feeds;
-
-    FeedGroup(List<Feed> feeds) {
-        this.feeds = feeds;
+    private FeedGroup() {
     }
 
-    /** Feeds their whole journals. */
-    void run() throws InterruptedException {
+    /** Feeds the journals as far as a course takes them, and closes them. */
+    static void run(List<Feed> feeds, FedLanes.Course course) throws InterruptedException {
         try {
-            List<Feed> left = new ArrayList<>();
-            for (Feed feed : feeds) {
-                feed.begin();
-                if (feed.next() && reachesChange(feed)) {
-                    left.add(feed);
+            feeds.forEach(Feed::begin);
+            JournalMerge<Feed> merge = new JournalMerge<>(feeds);
+            while (!merge.isAtEnd()) {
+                Feed first = merge.first(feed -> !isBehindOthers(feed, merge.ready()));
+                if (course.takes(first.lane(), first.record())) {
+                    first.take();
+                    merge.advance(first);
+                } else {
+                    merge.end(first);
                 }
-            }
-            while (!left.isEmpty()) {
-                change(left);
             }
         } finally {
             feeds.forEach(Feed::close);
         }
     }
 
-    /**
-     * Feeds the journals in the order of the times of their records, as far as a course takes them. A change of a processor with partitions
-     * is made when none of its lanes is before an earlier one.
-     */
-    void inOrder(FedLanes.Course course) throws InterruptedException {
-        List<Feed> left = new ArrayList<>();
-        for (Feed feed : feeds) {
-            if (feed.next()) {
-                left.add(feed);
-            }
-        }
-        while (!left.isEmpty()) {
-            Feed first = left.size() == 1 ? left.get(0) : left.stream().filter(feed -> !isBehindOthers(feed, left))
-                    .min(Comparator.comparingLong(feed -> feed.record().timeNs())).orElseThrow();
-            if (!course.takes(first.lane(), first.record())) {
-                left.remove(first);
-                continue;
-            }
-            first.take();
-            if (!first.next()) {
-                left.remove(first);
-            }
-        }
-    }
-
     /** Whether a change has to wait, until the other lanes of its processor have come to it. */
-    private static boolean isBehindOthers(Feed feed, List<Feed> left) {
+    private static boolean isBehindOthers(Feed feed, List<Feed> others) {
         Optional<String> processor = feed.changing();
-        return processor.isPresent() && left.stream().anyMatch(other -> other.has(processor.get()) && !other.reaches(feed.change()));
-    }
-
-    /** Takes the next change in each lane that has it, and then goes on to the one after it. */
-    private static void change(List<Feed> left) throws InterruptedException {
-        long number = left.stream().mapToLong(Feed::change).min().orElseThrow();
-        List<Feed> changing = left.stream().filter(feed -> feed.change() == number).toList();
-        for (Feed feed : changing) {
-            feed.take();
-        }
-        for (Feed feed : changing) {
-            if (!feed.next() || !reachesChange(feed)) {
-                left.remove(feed);
-            }
-        }
-    }
-
-    /** Takes records up to a change; false if none is left. */
-    private static boolean reachesChange(Feed feed) throws InterruptedException {
-        while (feed.change() < 0) {
-            feed.take();
-            if (!feed.next()) {
-                return false;
-            }
-        }
-        return true;
+        return processor.isPresent() && others.stream().anyMatch(other -> other.has(processor.get()) && !other.reaches(feed.change()));
     }
 }

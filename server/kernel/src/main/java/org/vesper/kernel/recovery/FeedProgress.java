@@ -10,7 +10,6 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.journal.JournalReader;
-import org.vesper.journal.OnDamage;
 import org.vesper.kernel.lane.LaneWatch;
 import org.vesper.kernel.recovery.horizon.FeedStart;
 
@@ -48,21 +47,9 @@ final class FeedProgress {
 
     /** Adds a lane's journal, whose last segment is read for this. */
     void add(String lane, FeedStart start) {
-        long oldest = -1;
-        long end = 0;
-        try (JournalReader reader = start.reader(OnDamage.SKIP)) {
-            if (reader.next()) {
-                oldest = reader.record().position();
-            }
-        }
-        try (JournalReader reader = JournalReader.openAt(start.folder(), Long.MAX_VALUE, OnDamage.SKIP)) {
-            while (reader.next()) {
-                end = reader.record().end();
-            }
-        }
-        long positions = oldest < 0 ? 0 : Math.max(0, end - oldest);
-        lanes.put(lane, new Fed(Math.max(0, oldest)));
-        all += positions;
+        long first = start.first();
+        lanes.put(lane, new Fed(first));
+        all += Math.max(0, JournalReader.end(start.folder()) - first);
     }
 
     /** Notes that a lane has been fed up to a position. */

@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import org.vesper.config.ConfigurationException;
 import org.vesper.journal.Change;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
@@ -25,8 +27,10 @@ import org.vesper.kernel.recovery.horizon.JournalFolder;
  */
 final class JournalBeginnings {
 
+    private static final long NS_PER_MS = 1_000_000;
+
     private final Map<String, Long> times = new HashMap<>();
-    private final long nowMs;
+    private long nowMs;
 
     private JournalBeginnings(long nowMs) {
         this.nowMs = nowMs;
@@ -38,17 +42,20 @@ final class JournalBeginnings {
         return beginnings;
     }
 
-    /** The times where these journals begin, each of a lane, fed whole. @param nowMs the time of processors that they do not mention */
-    static JournalBeginnings in(Collection<Path> lanes, long nowMs) {
-        JournalBeginnings beginnings = new JournalBeginnings(nowMs);
-        lanes.forEach(lane -> beginnings.read(FeedStart.whole(lane)));
+    /** The times where these journals begin, each of a lane, fed whole; the present is the first of them. */
+    static JournalBeginnings in(Collection<Path> lanes) {
+        JournalBeginnings beginnings = new JournalBeginnings(0);
+        beginnings.nowMs = lanes.stream().mapToLong(lane -> beginnings.read(FeedStart.whole(lane)).orElseThrow(() ->
+                new ConfigurationException("the journal " + lane + " has no records"))).min().orElse(0) / NS_PER_MS;
         return beginnings;
     }
 
-    /** Damage is found when the journal is fed. */
-    private void read(FeedStart lane) {
+    /** Returns the time of the first record. Damage is found when the journal is fed. */
+    private OptionalLong read(FeedStart lane) {
+        OptionalLong firstNs = OptionalLong.empty();
         try (JournalReader reader = lane.reader(OnDamage.SKIP)) {
             while (reader.next() && reader.record().count() == 0) {
+                firstNs = firstNs.isPresent() ? firstNs : OptionalLong.of(reader.record().timeNs());
                 if (reader.record() instanceof JournalRecord.RuleState state) {
                     note(state.rules());
                 } else if (reader.record() instanceof JournalRecord.RuleChange change && change.change() instanceof Change.Begin begin) {
@@ -56,6 +63,7 @@ final class JournalBeginnings {
                 }
             }
         }
+        return firstNs;
     }
 
     private void note(Change.Begin rules) {

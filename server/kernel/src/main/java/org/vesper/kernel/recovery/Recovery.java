@@ -244,6 +244,7 @@ public final class Recovery implements AutoCloseable {
 
     private void feed(List<String> group, List<Stage> stages, FeedProgress feeding) throws InterruptedException {
         List<Feed> feeds = new ArrayList<>();
+        Feed.Applied applied = new Feed.Applied();
         for (String lane : group) {
             if (settings.durability().sync() != RecoveryDefinition.Sync.NONE) {
                 JournalReader.force(folder.resolve(lane)); // What is fed aloud causes outputs.
@@ -256,7 +257,7 @@ public final class Recovery implements AutoCloseable {
                 LOG.warn("{}: the journal of {} begins at position {}, and does not say that its rules look back no further, so they may"
                         + " retain less than they did", network.application(), lane, start.from());
             }
-            feeds.add(new Feed(journals.get(lane), lanes.get(lane), start, fed, feeding, onDamage()));
+            feeds.add(new Feed(journals.get(lane), lanes.get(lane), start, fed, feeding, onDamage(), applied));
         }
         run(feeds);
         processorsIn(group, stages).forEach(processor -> processor.state().restartUnrecovered());
@@ -264,7 +265,7 @@ public final class Recovery implements AutoCloseable {
 
     private void run(List<Feed> feeds) throws InterruptedException {
         try {
-            new FeedGroup(feeds).run();
+            FeedGroup.run(feeds, (lane, record) -> true);
         } catch (CorruptJournalException e) {
             throw e;
         } catch (RuntimeException e) {

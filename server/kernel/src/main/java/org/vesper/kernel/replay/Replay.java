@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.replay;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.journal.JournalMerge;
 import org.vesper.journal.JournalRecord;
 import org.vesper.kernel.playback.Pace;
 import org.vesper.kernel.port.LaneInlet;
@@ -63,25 +62,22 @@ final class Replay implements Runnable {
     /** Returns whether all has entered. */
     private boolean play() throws InterruptedException {
         Pace pace = new Pace(plan.speed(), System::nanoTime, ns -> stop.await(ns, TimeUnit.NANOSECONDS));
-        List<ReplayedLane> left = new ArrayList<>();
-        for (ReplayedLane lane : lanes) {
-            if (lane.next()) {
-                left.add(lane);
-            }
-        }
-        while (!left.isEmpty() && !isStopped()) {
-            ReplayedLane first = left.stream().min(Comparator.comparingLong(lane -> lane.record().timeNs())).orElseThrow();
+        JournalMerge<ReplayedLane> merge = new JournalMerge<>(lanes);
+        while (!merge.isAtEnd() && !isStopped()) {
+            ReplayedLane first = merge.first(lane -> true);
             JournalRecord record = first.record();
             boolean ends = !plan.window().isBeforeEnd(record.position(), record.timeNs());
             if (!ends && plan.window().reaches(record.end(), record.timeNs())) {
                 pace.await(record.timeNs());
                 enter(first);
             }
-            if (ends || !isStopped() && !first.next()) {
-                left.remove(first);
+            if (ends) {
+                merge.end(first);
+            } else if (!isStopped()) {
+                merge.advance(first);
             }
         }
-        return left.isEmpty();
+        return merge.isAtEnd();
     }
 
     private void enter(ReplayedLane lane) throws InterruptedException {

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.vesper.api.EventSink;
+import org.vesper.journal.JournalMerge;
 import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.JournalVisitor;
@@ -20,7 +21,7 @@ import org.vesper.spi.adapter.Replayed;
  *
  * <p><b>Threading:</b> the thread of the replay; any thread reads the counts.
  */
-final class ReplayedLane implements JournalVisitor, AutoCloseable {
+final class ReplayedLane implements JournalVisitor, JournalMerge.Part, AutoCloseable {
 
     private final ReplayTargets targets;
     private final JournalWalk walk;
@@ -83,7 +84,8 @@ final class ReplayedLane implements JournalVisitor, AutoCloseable {
     }
 
     /** Moves to the next record of events that can enter; false at the end. */
-    boolean next() {
+    @Override
+    public boolean next() {
         while (walk.next() && record().position() < end) {
             beginning = beginning < 0 ? record().position() : beginning;
             passed = record().position() - beginning;
@@ -153,7 +155,8 @@ final class ReplayedLane implements JournalVisitor, AutoCloseable {
     }
 
     /** The present record; a batch whose events can enter, after {@link #next}. */
-    JournalRecord record() {
+    @Override
+    public JournalRecord record() {
         return walk.record();
     }
 

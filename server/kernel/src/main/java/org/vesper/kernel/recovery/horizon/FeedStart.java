@@ -73,6 +73,11 @@ public record FeedStart(Path folder, long from, long mark, boolean isEnough) {
         return back;
     }
 
+    /** The first position that is fed: that of the segment. */
+    public long first() {
+        return JournalReader.beginnings(folder).stream().mapToLong(Long::longValue).filter(first -> first <= from).max().orElse(from);
+    }
+
     public JournalReader reader(OnDamage onDamage) {
         return JournalReader.openAt(folder, from, onDamage);
     }
