@@ -7,10 +7,10 @@ import org.vesper.spi.warm.WarmStart;
 
 /** Rule changes that have been checked and compiled, and are ready to be applied. */
 @FunctionalInterface
-public interface PreparedChange {
+public interface PreparedChange extends AutoCloseable {
 
     /**
-     * Makes the changes, between two events. Called once, by the thread that prepared them, which holds all lanes of the processor.
+     * Makes the changes, between two events. Called once, by a thread that holds all lanes of the processor.
      *
      * <p><b>Failure:</b> an exception. If something new cannot start, nothing has changed. If something old cannot end, the change is made
      * nevertheless.
@@ -38,5 +38,11 @@ public interface PreparedChange {
      */
     default Optional<WarmStart> warm() {
         return Optional.empty();
+    }
+
+    /** Releases what the preparation holds, whether the change was made or not. */
+    @Override
+    default void close() {
+        // Most hold nothing.
     }
 }

@@ -8,7 +8,7 @@ import org.vesper.event.Interest;
  * A prepared change whose new rules begin with what they would retain if they had always been there: they are fed the past before they
  * take effect. All other rules notice nothing.
  *
- * <p><b>Threading:</b> the thread that prepared the change; {@link #apply} while it holds all lanes of the processor, everything else
+ * <p><b>Threading:</b> one thread at a time; {@link #apply} while it holds all lanes of the processor, everything else
  * without a lane. {@link #close} releases what the trials have used.
  */
 public interface WarmStart extends AutoCloseable {
@@ -24,6 +24,12 @@ public interface WarmStart extends AutoCloseable {
 
     /** The rules that fill the streams that they read, and that do not change. They are fed the past too, beside themselves. */
     Set<String> fillers();
+
+    /**
+     * Is called again and again while the past is read. <b>Failure:</b> a {@link org.vesper.config.ConfigurationException} if the change
+     * has exceeded the time in which it must be prepared.
+     */
+    void requireTime();
 
     /**
      * Whether a past that does not begin with the application brings them back. Tries it in an engine of its own.

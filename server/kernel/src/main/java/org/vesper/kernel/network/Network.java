@@ -181,9 +181,10 @@ public final class Network implements AutoCloseable {
         List<RuleTurns> turns = processors().stream().filter(stage -> files.containsKey(stage.id())).map(ProcessorStage::turns).toList();
         return RuleTurns.takeAll(turns, () -> {
             Callable<RuleUpload> preparation = () -> RuleUpload.prepare(processors(), files, flow);
-            RuleUpload upload = turns.isEmpty() ? control.call(preparation, ProcessorStage.RULE_CHANGE_TIMEOUT)
-                    : turns.get(0).prepare(preparation);
-            return action.apply(upload);
+            try (RuleUpload upload = turns.isEmpty() ? control.call(preparation, ProcessorStage.RULE_CHANGE_TIMEOUT)
+                    : turns.get(0).prepare(preparation)) {
+                return action.apply(upload);
+            }
         });
     }
 

@@ -23,7 +23,7 @@ import org.vesper.spi.processor.RuleFlow;
  *
  * <p><b>Threading:</b> a thread whose turn it is in all these processors. The control thread switches the rules.
  */
-final class RuleUpload {
+final class RuleUpload implements AutoCloseable {
 
     private final List<Step> steps = new ArrayList<>();
 
@@ -48,6 +48,11 @@ final class RuleUpload {
         upload.steps.forEach(step -> planned.put(step.stage().id(), step.change().flows()));
         flow.check(planned);
         return upload;
+    }
+
+    @Override
+    public void close() {
+        steps.forEach(step -> step.change().close());
     }
 
     /** The effects by the id of the processor. */

@@ -4,14 +4,14 @@ package org.vesper.kernel.stage;
 import org.vesper.spi.warm.Past;
 import org.vesper.spi.warm.WarmStart;
 
-/** Reads what a processor was given in the past, while events flow. <b>Threading:</b> the control thread. */
+/** Reads what a processor was given in the past, while events flow. <b>Threading:</b> one thread at a time. */
 public interface PastSource {
 
     /**
      * Reads as far back as rules need it.
      *
-     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} if that is not known, or if the past does not reach back so
-     * far.
+     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} if that is not known, if the past does not reach back so
+     * far, or, unless it reads leniently, if the rules have no time left.
      *
      * @param leniently whether a past that does not reach back so far is taken, too
      */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.Interest;
 import org.vesper.journal.Change;
@@ -213,14 +214,19 @@ public final class ProcessorStage extends InnerStage {
      * there. <b>Failure:</b> also if the past is not known as far as they look back.
      */
     public WarmReport changeRulesWarm(List<RuleChange> changes, ChangeTerms terms) {
-        return turns.take(() -> undertake(changes, prepared -> warm.make(prepared, one -> perform(one, terms))));
+        return turns.take(() -> undertake(changes, warm::prepare, change -> {
+            perform(change, terms);
+            return change.report();
+        }));
     }
 
     /** What a change would do that is not made. <b>Failure:</b> as that of the change, with or without rules that begin warm. */
     public RulePlan planRules(List<RuleChange> changes, ChangeTerms terms, boolean warmly) {
-        return turns.take(() -> undertake(changes, prepared -> {
+        UnaryOperator<PreparedChange> further = warmly ? warm::prepare : plain -> plain;
+        return turns.take(() -> undertake(changes, further, prepared -> {
             core.rules().ifPresent(rules -> rules.require(prepared.edits(), terms));
-            return new RulePlan(prepared.effect(), warmly ? Optional.of(warm.plan(prepared)) : Optional.empty());
+            return new RulePlan(prepared.effect(), Optional.of(prepared).filter(WarmChange.class::isInstance)
+                    .map(change -> ((WarmChange) change).report()));
         }));
     }
 
@@ -230,16 +236,17 @@ public final class ProcessorStage extends InnerStage {
     }
 
     private Optional<RuleEffect> change(List<RuleChange> changes, ChangeTerms terms) {
-        return undertake(changes, prepared -> {
+        return undertake(changes, plain -> plain, prepared -> {
             perform(prepared, terms);
             return prepared.effect();
         });
     }
 
-    private <T> T undertake(List<RuleChange> changes, Function<PreparedChange, T> action) {
+    /** @param further prepares a change further, which has been checked and compiled; off the control thread, too */
+    private <P extends PreparedChange, T> T undertake(List<RuleChange> changes, Function<PreparedChange, P> further,
+            Function<P, T> action) {
         Undertaking change = Undertaking.begin(Undertaking.Kind.RULE_CHANGE, id());
-        try {
-            PreparedChange prepared = turns.prepare(() -> prepare(changes.stream().map(one -> one.with(settings)).toList()));
+        try (P prepared = turns.prepare(() -> further.apply(prepare(changes.stream().map(one -> one.with(settings)).toList())))) {
             return control.call(() -> action.apply(prepared), RULE_CHANGE_TIMEOUT);
         } finally {
             change.end();

@@ -13,6 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.vesper.kernel.control.BusyException;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.control.Wanted;
@@ -27,6 +29,7 @@ import org.vesper.kernel.control.Wanted;
  */
 public final class RuleTurns {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RuleTurns.class);
     private static final long LOOK_MS = 200;
 
     private final String processor;
@@ -71,6 +74,26 @@ public final class RuleTurns {
         return turns.hasNext() ? turns.next().take(() -> takeRest(turns, change)) : change.get();
     }
 
+    /** A preparation that closes its result if nobody takes it any more. */
+    private static final class Preparation<T extends AutoCloseable> extends FutureTask<T> {
+
+        Preparation(Callable<T> preparation) {
+            super(preparation);
+        }
+
+        @Override
+        protected void set(T prepared) {
+            super.set(prepared);
+            if (isCancelled()) {
+                try {
+                    prepared.close();
+                } catch (Exception e) {
+                    LOG.error("A change of rules that was given up cannot be closed", e);
+                }
+            }
+        }
+    }
+
     /** Waits as long as somebody wants it ({@link Wanted}). */
     private <T> T wanted(FutureTask<T> task) throws ExecutionException, InterruptedException, TimeoutException {
         long deadlineNs = System.nanoTime() + timeout.toNanos();
@@ -94,9 +117,11 @@ public final class RuleTurns {
     /**
      * Checks and compiles a change on a thread that ends with the stage. <b>Failure:</b> that of the preparation; an
      * {@link IllegalStateException} after the time-out, or if the application ends.
+     *
+     * @return what the caller closes
      */
-    public <T> T prepare(Callable<T> preparation) {
-        FutureTask<T> task = new FutureTask<>(preparation);
+    public <T extends AutoCloseable> T prepare(Callable<T> preparation) {
+        FutureTask<T> task = new Preparation<>(preparation);
         if (control.isMine()) {
             task.run();
         } else {

@@ -16,9 +16,11 @@ final class WarmChange implements PreparedChange {
     private final PreparedChange prepared;
     private final WarmStart rules;
     private final PastSource.Reading past;
+    private final long beganNs;
     private WarmReport report;
 
-    WarmChange(PreparedChange prepared, WarmStart rules, PastSource.Reading past) {
+    WarmChange(PreparedChange prepared, WarmStart rules, PastSource.Reading past, long beganNs) {
+        this.beganNs = beganNs;
         this.prepared = prepared;
         this.rules = rules;
         this.past = past;
@@ -26,15 +28,15 @@ final class WarmChange implements PreparedChange {
 
     @Override
     public void apply() {
-        long beganNs = System.nanoTime();
+        long enteredNs = System.nanoTime();
         Past read = past.upToNow();
         rules.apply(read);
-        report = WarmReport.of(read).waiting(System.nanoTime() - beganNs);
+        report = WarmReport.of(read).waiting(System.nanoTime() - enteredNs);
     }
 
-    /** What was done. */
+    /** What was done, or would be done now. */
     WarmReport report() {
-        return report;
+        return (report == null ? WarmReport.of(past.prepared()) : report).in(System.nanoTime() - beganNs);
     }
 
     @Override
@@ -50,5 +52,12 @@ final class WarmChange implements PreparedChange {
     @Override
     public List<RuleEdit> edits() {
         return prepared.edits();
+    }
+
+    @Override
+    public void close() {
+        try (rules) {
+            past.close();
+        }
     }
 }

@@ -10,14 +10,14 @@ import org.vesper.kernel.time.EventClock;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.warm.WarmStart;
 
-/** Makes changes of a processor whose new rules begin warm. <b>Threading:</b> the control thread. */
+/** Makes changes of a processor whose new rules begin warm. <b>Threading:</b> one thread at a time. */
 public final class WarmStarts {
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmStarts.class);
 
     private final String processor;
     private final Optional<EventClock> clock;
-    private PastSource past;
+    private volatile PastSource past;
 
     WarmStarts(String processor, Optional<EventClock> clock) {
         this.processor = processor;
@@ -40,41 +40,36 @@ public final class WarmStarts {
     }
 
     /**
-     * Makes a change warm.
+     * Reads what the new rules of a change begin with, while events flow.
      *
-     * <p><b>Failure:</b> a {@link ConfigurationException} if the past is not known as far as the rules look back; nothing has changed then.
-     *
-     * @param perform makes the change that it is given
+     * <p><b>Failure:</b> a {@link ConfigurationException} if the past is not known as far as the rules look back, or the change exceeds the
+     * time in which it must be prepared.
      */
-    WarmReport make(PreparedChange prepared, Consumer<PreparedChange> perform) {
-        long beganNs = System.nanoTime();
-        try (WarmStart rules = warm(prepared); PastSource.Reading reading = past.read(rules, false)) {
-            WarmChange change = new WarmChange(prepared, rules, reading);
-            perform.accept(change);
-            return change.report().in(System.nanoTime() - beganNs);
-        }
+    WarmChange prepare(PreparedChange prepared) {
+        return read(prepared, false);
     }
 
-    /** How a change would be made warm. <b>Failure:</b> as in {@link #make}. */
-    WarmReport plan(PreparedChange prepared) {
+    private WarmChange read(PreparedChange prepared, boolean leniently) {
         long beganNs = System.nanoTime();
-        try (WarmStart rules = warm(prepared); PastSource.Reading reading = past.read(rules, false)) {
-            return WarmReport.of(reading.prepared()).in(System.nanoTime() - beganNs);
+        WarmStart rules = warm(prepared);
+        try {
+            return new WarmChange(prepared, rules, past.read(rules, leniently), beganNs);
+        } catch (RuntimeException | Error e) {
+            rules.close();
+            throw e;
         }
     }
 
     /** Makes a change of the past again, warm as far as the past is known; the log says what is missing. */
     void makeAgain(PreparedChange prepared, Consumer<PreparedChange> perform) {
-        Optional<WarmStart> known = Optional.empty();
-        Optional<PastSource.Reading> read = Optional.empty();
+        PreparedChange known = prepared;
         try {
-            known = Optional.of(warm(prepared));
-            read = Optional.of(past.read(known.get(), true));
+            known = read(prepared, true);
         } catch (ConfigurationException e) {
             LOG.warn("Processor {}: rules that began warm begin empty: {}", processor, e.getMessage());
         }
-        try (WarmStart rules = known.orElse(null); PastSource.Reading reading = read.orElse(null)) {
-            perform.accept(reading == null ? prepared : new WarmChange(prepared, rules, reading));
+        try (PreparedChange change = known) {
+            perform.accept(change);
         }
     }
 

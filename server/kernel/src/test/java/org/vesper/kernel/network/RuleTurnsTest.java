@@ -10,22 +10,33 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.config.ConfigurationException;
 import org.vesper.kernel.control.ControlThread;
+import org.vesper.kernel.control.Wanted;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.network.TestStages.TestProcessor;
+import org.vesper.kernel.rules.ChangeTerms;
+import org.vesper.kernel.stage.PastSource;
 import org.vesper.kernel.stage.ProcessorStage;
+import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
+import org.vesper.spi.warm.Past;
 
 /** Changes of rules while another change is still being checked. */
 @Timeout(60)
@@ -37,6 +48,7 @@ class RuleTurnsTest {
             processor("first")), List.of()), stages, control, RuleTurnsTest.class.getClassLoader());
     private final TestProcessor first = stages.processors.get("first");
     private final CountDownLatch end = new CountDownLatch(1);
+    private final AtomicInteger open = new AtomicInteger();
 
     @AfterEach
     void close() {
@@ -107,6 +119,71 @@ class RuleTurnsTest {
         assertEquals(List.of(), first.changes);
     }
 
+    @Test
+    void shouldChangeOtherProcessorsWhileThePastOfWarmRulesIsRead() throws Exception {
+        FutureTask<?> warm = hangingWarmChange();
+        stage("second").changeRules(List.of(start("b")));
+        assertEquals("free", control.call(() -> "free", Duration.ofSeconds(10)));
+        FutureTask<?> next = begin(() -> stage("first").changeRules(List.of(start("c"))));
+        assertFalse(warm.isDone() || next.isDone());
+        end.countDown();
+        warm.get();
+        next.get();
+        assertEquals(List.of(start("a"), start("c")), first.changes);
+        assertEquals(0, open.get());
+    }
+
+    @Test
+    void shouldCloseThePastWhenItIsReadAfterTheChangeWasGivenUp() throws Exception {
+        AtomicReference<Optional<String>> objection = new AtomicReference<>(Optional.empty());
+        FutureTask<?> warm = hangingWarmChange(objection::get);
+        objection.set(Optional.of("the client is gone"));
+        assertEquals("the client is gone, so the rules of processor first have not changed",
+                assertThrows(ExecutionException.class, warm::get).getCause().getMessage());
+        assertEquals(1, open.get());
+        end.countDown();
+        await(() -> open.get() == 0);
+        assertEquals(List.of(), first.changes);
+    }
+
+    private FutureTask<?> hangingWarmChange() throws InterruptedException {
+        return hangingWarmChange(Optional::empty);
+    }
+
+    /** Begins a change of the first processor whose rules begin warm, and whose past is read until it may end. */
+    private FutureTask<?> hangingWarmChange(Supplier<Optional<String>> objection) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(1);
+        stage("first").warmStarts().setPast((rules, leniently) -> {
+            open.incrementAndGet();
+            begun.countDown();
+            await(() -> end.getCount() == 0);
+            return new EmptyPast();
+        });
+        FutureTask<?> change = begin(() -> Wanted.call(objection, () -> stage("first").changeRulesWarm(List.of(start("a")),
+                ChangeTerms.of(ChangeNote.byServer("")))));
+        assertTrue(begun.await(30, TimeUnit.SECONDS));
+        return change;
+    }
+
+    /** A past of nothing. */
+    private final class EmptyPast implements PastSource.Reading {
+
+        @Override
+        public Past prepared() {
+            return new Past(0);
+        }
+
+        @Override
+        public Past upToNow() {
+            return new Past(0);
+        }
+
+        @Override
+        public void close() {
+            open.decrementAndGet();
+        }
+    }
+
     /** Begins a change of the first processor whose check lasts until it may end, and waits until it has begun. */
     private FutureTask<?> hangingChange() throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
@@ -126,7 +203,11 @@ class RuleTurnsTest {
 
     /** Begins a change on a thread of its own, and waits until that has ended or waits for its turn or for the check. */
     private static FutureTask<?> begin(Runnable change) {
-        FutureTask<?> task = new FutureTask<>(change, null);
+        return begin(Executors.callable(change));
+    }
+
+    private static FutureTask<?> begin(Callable<?> change) {
+        FutureTask<?> task = new FutureTask<>(change);
         Thread thread = new Thread(task, "caller");
         thread.setDaemon(true);
         thread.start();

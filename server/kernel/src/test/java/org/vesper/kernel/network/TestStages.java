@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.event.Interest;
@@ -20,6 +21,7 @@ import org.vesper.spi.processor.ProcessorProvider;
 import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleStatus;
+import org.vesper.spi.warm.WarmStart;
 
 /** Providers whose adapters send what a test tells them and whose processors pass on every event but "drop". */
 final class TestStages implements Providers {
@@ -174,10 +176,18 @@ final class TestStages implements Providers {
         public PreparedChange prepare(List<RuleChange> changes) {
             preparation.run();
             calls.add("prepare on " + Thread.currentThread().getName());
-            return () -> {
-                application.run();
-                this.changes.addAll(changes);
-                calls.add("apply on " + Thread.currentThread().getName());
+            return new PreparedChange() {
+                @Override
+                public void apply() {
+                    application.run();
+                    TestProcessor.this.changes.addAll(changes);
+                    calls.add("apply on " + Thread.currentThread().getName());
+                }
+
+                @Override
+                public Optional<WarmStart> warm() {
+                    return Optional.of(new TestWarmStart(this));
+                }
             };
         }
 

@@ -21,7 +21,7 @@ import org.vesper.spi.warm.WarmStart;
  * they look back at. Then what has been written meanwhile is read, again and again, until little is left, and what is further back than
  * they need is left out. The rest is read in the lane.
  *
- * <p><b>Threading:</b> the control thread.
+ * <p><b>Threading:</b> one thread at a time.
  *
  * @param folder the folder of the lane's journal
  * @param kept what of the journal is kept: from now on also what the rules are fed, as long as a recovery feeds it to them again
@@ -52,7 +52,7 @@ record JournalPast(WarmStarts clocks, Path folder, Retention kept, PastEvents ev
             throw new ConfigurationException("the journal " + folder + " has no segment that can be read; leave --warm out, and the rules"
                     + " begin empty");
         }
-        PastReader latest = reader(segments.get(segments.size() - 1), rules);
+        PastReader latest = reader(segments.get(segments.size() - 1), rules, leniently);
         try {
             latest.readWritten(until);
             Earlier before = before(latest, segments, rules, leniently);
@@ -70,8 +70,8 @@ record JournalPast(WarmStarts clocks, Path folder, Retention kept, PastEvents ev
         }
     }
 
-    private PastReader reader(long first, WarmStart rules) {
-        return new PastReader(folder, first, clocks, events, rules);
+    private PastReader reader(long first, WarmStart rules, boolean leniently) {
+        return new PastReader(folder, first, clocks, events, rules, leniently ? () -> { } : rules::requireTime);
     }
 
     /**
@@ -89,7 +89,7 @@ record JournalPast(WarmStarts clocks, Path folder, Retention kept, PastEvents ev
         boolean enough = isEnough(latest, all, rules);
         boolean cut = latest.isCut() || all == null;
         for (int i = segments.size() - 2; i >= 0 && !enough && !cut; i--) {
-            try (PastReader earlier = reader(segments.get(i), rules)) {
+            try (PastReader earlier = reader(segments.get(i), rules, leniently)) {
                 earlier.readSegment();
                 cut = earlier.past() == null || earlier.end() != segments.get(i + 1);
                 if (!cut) {

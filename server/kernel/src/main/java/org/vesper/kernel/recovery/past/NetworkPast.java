@@ -11,7 +11,8 @@ import org.vesper.kernel.recovery.horizon.Retention;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 
-/** Lets the rules of a network begin warm, out of the journals of its lanes. <b>Threading:</b> the control thread. */
+/** Lets the rules of a network begin warm, out of the journals of its lanes. <b>Threading:</b> the control thread; the past is read
+ * on the thread of the change. */
 public record NetworkPast(NetworkDefinition network, List<Stage> stages, EventCodec codec) {
 
     /**

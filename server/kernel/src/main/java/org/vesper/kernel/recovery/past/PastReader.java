@@ -23,7 +23,7 @@ import org.vesper.spi.warm.WarmStart;
  * Reads the past of a processor from one segment of a journal on. Where something is missing, or what fills the rules' streams has changed,
  * the past begins anew.
  *
- * <p><b>Threading:</b> the control thread.
+ * <p><b>Threading:</b> one thread at a time.
  */
 final class PastReader implements JournalVisitor, AutoCloseable {
 
@@ -40,6 +40,7 @@ final class PastReader implements JournalVisitor, AutoCloseable {
     private final WarmStart rules;
     private final Interest interest;
     private final Set<String> fillers;
+    private final Runnable requireTime;
     private Optional<EventClock> clock = Optional.empty();
     private Past past;
     private boolean begins;
@@ -50,8 +51,14 @@ final class PastReader implements JournalVisitor, AutoCloseable {
     private long next = -1;
     private int damages;
 
-    /** @param first the position of the segment's first record */
-    PastReader(Path folder, long first, WarmStarts clocks, PastEvents events, WarmStart rules) {
+    /**
+     * Opens a segment.
+     *
+     * @param first the position of the segment's first record
+     * @param requireTime is called for each record, and ends the reading if there is no time left
+     */
+    PastReader(Path folder, long first, WarmStarts clocks, PastEvents events, WarmStart rules, Runnable requireTime) {
+        this.requireTime = requireTime;
         this.reader = JournalReader.openAt(folder, first, OnDamage.SKIP);
         this.walk = new JournalWalk(reader, this);
         this.processor = clocks.processor();
@@ -134,6 +141,7 @@ final class PastReader implements JournalVisitor, AutoCloseable {
     }
 
     private void take() {
+        requireTime.run();
         JournalRecord record = reader.record();
         if (next >= 0 && record.position() != next || reader.damages().size() > damages) {
             damages = reader.damages().size();

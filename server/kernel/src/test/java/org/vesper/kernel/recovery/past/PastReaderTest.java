@@ -47,6 +47,11 @@ class PastReaderTest {
         }
 
         @Override
+        public void requireTime() {
+            // There is no deadline.
+        }
+
+        @Override
         public boolean suffices(Past some) {
             return some.events() >= needed;
         }

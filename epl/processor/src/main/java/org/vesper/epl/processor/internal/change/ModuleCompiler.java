@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
@@ -23,10 +24,11 @@ import org.vesper.epl.processor.internal.rule.LiveStream;
  * Compiles the modules of one change. They see the declarations of this change, but not those of statements about to end. A stream or
  * window can therefore exist beside its successor.
  *
- * <p><b>Threading:</b> the thread that prepares changes, one at a time, without a lane.
+ * <p><b>Threading:</b> the thread of the change, without a lane.
  */
 final class ModuleCompiler {
 
+    private final CompileThread thread;
     private final List<Partition> partitions;
     private final IntSupplier numbers;
     private final Set<String> hidden;
@@ -36,10 +38,12 @@ final class ModuleCompiler {
     /**
      * Creates a compiler with nothing compiled yet.
      *
+     * @param thread the thread on which the change is compiled
      * @param numbers supplies numbers for names, each used only once
      * @param hidden the modules of statements about to end
      */
-    ModuleCompiler(List<Partition> partitions, IntSupplier numbers, Set<String> hidden) {
+    ModuleCompiler(CompileThread thread, List<Partition> partitions, IntSupplier numbers, Set<String> hidden) {
+        this.thread = thread;
         this.partitions = partitions;
         this.numbers = numbers;
         this.hidden = new HashSet<>(hidden);
@@ -55,6 +59,11 @@ final class ModuleCompiler {
         hidden.add(module.name());
     }
 
+    /** Notes which rule is compiled next. @param error makes an error of a message, at the place of the rule */
+    void compiles(Function<String, EplError> error) {
+        thread.compiles(error);
+    }
+
     /** Makes this module visible to later ones. */
     void publish(EngineModule module) {
         declarations.add(module.compiled());
@@ -66,7 +75,7 @@ final class ModuleCompiler {
      * @param suffix the suffix of the module's name
      * @param statement the name of the only statement, unless it names itself
      */
-    EngineModule compile(String suffix, String text, Optional<String> statement) throws EPCompileException, CompileThread.Overdue {
+    EngineModule compile(String suffix, String text, Optional<String> statement) throws EPCompileException {
         return compile(suffix, text, declarations, statement);
     }
 
@@ -74,29 +83,22 @@ final class ModuleCompiler {
      * Compiles a module that uses some streams. Esper loads each module that another may use, so a chain of 300 streams would take 90,000
      * loads if each saw all others.
      */
-    EngineModule compile(String suffix, String text, List<LiveStream> streams) throws EPCompileException, CompileThread.Overdue {
+    EngineModule compile(String suffix, String text, List<LiveStream> streams) throws EPCompileException {
         List<EPCompiled> used = streams.stream().map(stream -> stream.module().compiled()).filter(declarations::contains).toList();
         return compile(suffix, text, used, Optional.empty());
     }
 
     private EngineModule compile(String suffix, String text, Collection<EPCompiled> used, Optional<String> statement)
-            throws EPCompileException,
-            CompileThread.Overdue {
+            throws EPCompileException {
         String name = EngineNames.MODULE_PREFIX + suffix;
         Partition first = partitions.get(0);
-        EPCompiled compiled = first.compiler().call(name, () -> first.engine().compile(name, text, used, hidden, statement));
+        EPCompiled compiled = first.engine().compile(name, text, used, hidden, statement);
         return new EngineModule(name, compiled, partitions);
     }
 
     /** Records that Esper's compiler has refused a module. */
     void refused(EplError error) {
         errors.add(error);
-    }
-
-    /** Ends the compilation of the change, since each further module might take as long. */
-    EplException timedOut(EplError error) {
-        errors.add(error);
-        return new EplException(errors);
     }
 
     /** Throws an {@link EplException} with the errors of Esper's compiler, if there are any. */

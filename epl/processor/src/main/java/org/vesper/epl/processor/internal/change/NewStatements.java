@@ -3,7 +3,6 @@ package org.vesper.epl.processor.internal.change;
 
 import com.espertech.esper.compiler.client.EPCompileException;
 import java.util.Optional;
-import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.policy.RefusedCode;
 import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.OwnStatement;
@@ -15,6 +14,7 @@ record NewStatements(ModuleCompiler compiler) {
     /** @param running whether statements that are added later can use it */
     OwnStatement add(EsperSource source, boolean running) {
         int number = compiler.nextNumber();
+        compiler.compiles(source::error);
         EngineModule module = null;
         try {
             module = compiler.compile("S" + number, source.text(), Optional.of(source.name()));
@@ -23,8 +23,6 @@ record NewStatements(ModuleCompiler compiler) {
             }
         } catch (EPCompileException e) {
             compiler.refused(e instanceof RefusedCode ? source.refused(e) : source.error(e));
-        } catch (CompileThread.Overdue e) {
-            throw compiler.timedOut(source.error(e.getMessage()));
         }
         return new OwnStatement(source, module);
     }

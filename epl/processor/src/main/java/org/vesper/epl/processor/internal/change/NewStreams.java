@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.TranslatedRule;
-import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.rule.DeployedTemplates;
 import org.vesper.epl.processor.internal.rule.EngineModule;
 import org.vesper.epl.processor.internal.rule.LiveStream;
@@ -44,7 +43,7 @@ final class NewStreams {
             EngineModule module = compiler.compile("stream" + number, TemplateModule.declaration(type), List.of());
             compiler.publish(module);
             streams.put(type.name(), new LiveStream(type, module));
-        } catch (EPCompileException | CompileThread.Overdue e) {
+        } catch (EPCompileException e) {
             throw new IllegalStateException("Esper does not take the stream " + type, e);
         }
     }

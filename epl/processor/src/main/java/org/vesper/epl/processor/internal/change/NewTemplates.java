@@ -11,7 +11,6 @@ import org.vesper.api.EventType;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.Template;
-import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.engine.EngineWords;
 import org.vesper.epl.processor.internal.policy.RefusedCode;
 import org.vesper.epl.processor.internal.rule.DeployedTemplates;
@@ -73,13 +72,12 @@ final class NewTemplates {
         String filled = first.filled().map(EventType::name).orElse("");
         List<EventType> own = template.streams().stream().filter(stream -> !stream.name().equals(filled)).toList();
         TemplateModule text = new TemplateModule(compiler.nextNumber(), template, own);
+        compiler.compiles(message -> error(first, message));
         EngineModule module = null;
         try {
             module = compiler.compile(text.id(), text.text(), streams.using(first));
         } catch (EPCompileException e) {
             compiler.refused(error(first, reason(e)));
-        } catch (CompileThread.Overdue e) {
-            throw compiler.timedOut(error(first, e.getMessage()));
         }
         return new LiveTemplate(text, first, streams.using(first), module, store);
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.TranslatedRule;
+import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.partition.OutputCount;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.plan.ChangePlan;
@@ -24,7 +25,7 @@ import org.vesper.epl.processor.internal.rule.TableRule;
  * Turns a plan into an executable change: chooses templates for new rules and compiles the new modules. It numbers the modules and rules of
  * all changes, since their names are unique in an engine.
  *
- * <p><b>Threading:</b> the thread that prepares changes, one at a time, without a lane.
+ * <p><b>Threading:</b> the thread of a change, one at a time, without a lane.
  */
 final class RuleChangeCompiler {
 
@@ -37,9 +38,12 @@ final class RuleChangeCompiler {
         this.partitions = partitions;
     }
 
-    /** Compiles a plan. <b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} with the errors of Esper's compiler. */
-    CompiledRuleChange compile(ChangePlan plan) {
-        ModuleCompiler compiler = new ModuleCompiler(partitions, this::nextNumber, plan.endingStatements());
+    /**
+     * Compiles a plan on the thread of its change. <b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} with the errors of
+     * Esper's compiler.
+     */
+    CompiledRuleChange compile(ChangePlan plan, CompileThread thread) {
+        ModuleCompiler compiler = new ModuleCompiler(thread, partitions, this::nextNumber, plan.endingStatements());
         NewStreams streams = new NewStreams(plan.before().deployed(), compiler);
         plan.streams().forEach(streams::add);
         Map<String, OwnStatement> statements = statements(plan, streams, new NewStatements(compiler));

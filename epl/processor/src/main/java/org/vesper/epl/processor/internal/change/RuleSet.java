@@ -18,8 +18,8 @@ import org.vesper.epl.language.EvictionCheck;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.partition.Partition;
-import org.vesper.epl.processor.internal.plan.ChangePlan;
 import org.vesper.epl.processor.internal.plan.RuleChangePlanner;
 import org.vesper.epl.processor.internal.rule.LiveTemplate;
 import org.vesper.epl.processor.internal.rule.OwnStatement;
@@ -208,8 +208,8 @@ public final class RuleSet implements RuleControl {
     public synchronized PreparedChange prepare(List<RuleChange> changes) {
         try {
             long length = changes.stream().flatMap(change -> change.files().stream()).mapToLong(file -> file.text().length()).sum();
-            ChangePlan plan = partitions.get(0).compiler().check(length, () -> planner.plan(store.current(), changes));
-            return new Prepared(compiler.compile(plan));
+            CompileThread thread = new CompileThread(partitions.get(0).settings().compileTimeout(), length);
+            return thread.call(() -> new Prepared(compiler.compile(planner.plan(store.current(), changes), thread), thread));
         } catch (RuntimeException e) {
             throw owner.named(e);
         }
@@ -248,10 +248,12 @@ public final class RuleSet implements RuleControl {
     private final class Prepared implements PreparedChange {
 
         private final CompiledRuleChange change;
+        private final CompileThread time;
         private final Snapshot after;
 
-        Prepared(CompiledRuleChange change) {
+        Prepared(CompiledRuleChange change, CompileThread time) {
             this.change = change;
+            this.time = time;
             this.after = change.after();
         }
 
@@ -287,7 +289,7 @@ public final class RuleSet implements RuleControl {
             });
             List<RunningRule> fillers = change.fillers(after).stream().map(compiler::copy).toList();
             return Optional.of(new WarmRules(partitions.get(0), change.beginning(), fillers, change.deployed(after), trials.get(),
-                    this::apply));
+                    this::apply, time::requireTime));
         }
 
         private void apply(Consumer<Runnable> beginning) {

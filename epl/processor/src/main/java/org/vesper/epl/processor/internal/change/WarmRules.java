@@ -24,6 +24,7 @@ final class WarmRules implements WarmStart {
     private final List<RunningRule> fillers;
     private final String lookBack;
     private final Consumer<Consumer<Runnable>> apply;
+    private final Runnable requireTime;
     private final Trial trial;
     private final Interest interest;
 
@@ -35,9 +36,11 @@ final class WarmRules implements WarmStart {
      * @param after all rules after the change
      * @param trial a partition without rules, which is closed with this
      * @param apply makes the change and begins the rules as it is told
+     * @param requireTime refuses the change when its deadline has passed
      */
     WarmRules(Partition partition, List<RunningRule> rules, List<RunningRule> fillers, Snapshot after, Partition trial,
-            Consumer<Consumer<Runnable>> apply) {
+            Consumer<Consumer<Runnable>> apply, Runnable requireTime) {
+        this.requireTime = requireTime;
         this.partition = partition;
         this.rules = rules;
         this.fillers = fillers;
@@ -68,6 +71,11 @@ final class WarmRules implements WarmStart {
     @Override
     public Set<String> fillers() {
         return fillers.stream().map(RunningRule::name).collect(Collectors.toSet());
+    }
+
+    @Override
+    public void requireTime() {
+        requireTime.run();
     }
 
     @Override

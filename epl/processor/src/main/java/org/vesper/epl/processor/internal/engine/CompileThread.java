@@ -1,98 +1,133 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.engine;
 
-import com.espertech.esper.compiler.client.EPCompileException;
 import java.time.Duration;
-import java.util.concurrent.Callable;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.LargeStack;
+import org.vesper.epl.language.result.EplError;
+import org.vesper.epl.language.result.EplException;
 
 /**
- * Reads, checks and compiles rules on a separate thread with a deadline, since Esper's planning of some statements never ends, and with a
- * stack for rules of any accepted length.
+ * Reads, checks and compiles the rules of one change on a separate thread, since Esper's planning of some statements never ends. All steps
+ * have one deadline together. The thread has a stack for rules of any accepted length.
  *
- * <p><b>Threading:</b> the caller waits. No other thread sees the result before the call returns.
+ * <p><b>Threading:</b> the caller waits. No other thread sees the result before the call returns. <b>Failure:</b> a change that misses the
+ * deadline is refused with a {@link ConfigurationException}, which names the rule that was being compiled.
  */
 public final class CompileThread {
 
     private static final Logger LOG = LoggerFactory.getLogger(CompileThread.class);
 
-    private static final long TEXT_PER_TIMEOUT = 1_000_000;
+    /** Takes some seconds on a machine with nothing else to do, and a minute on a very busy one. */
+    private static final int RULES_PER_TIMEOUT = 100;
+    private static final long TEXT_PER_TIMEOUT = 100_000;
 
     private final Duration timeout;
+    private final long characters;
+    private final long beganNs = System.nanoTime();
+    private volatile Step compiling = new Step(0, null, beganNs);
 
-    public CompileThread(Duration timeout) {
-        this.timeout = timeout;
-    }
-
-    /** Reports that the deadline has passed. */
-    public static final class Overdue extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        Overdue(Duration timeout) {
-            super("compiling was given up after " + timeout.toMillis() / 1000.0 + " s; take sources or conditions away, or divide the rule "
-                    + "into several that pass their results on by INSERT INTO");
-        }
-    }
-
-    /** Compiles within the deadline. <b>Failure:</b> the exception of the call, or {@link Overdue}. */
-    public <T> T call(String module, Callable<T> compile) throws EPCompileException, Overdue {
-        try {
-            return run("compile " + module, compile, timeout);
-        } catch (TimeoutException e) {
-            throw new Overdue(timeout);
-        } catch (ExecutionException e) {
-            throw rethrown(e.getCause());
-        }
+    /**
+     * A rule that is being compiled.
+     *
+     * @param before the number of those compiled before it
+     * @param error makes an error of a message, at the place of the rule; null while there is none
+     */
+    private record Step(int before, Function<String, EplError> error, long beganNs) {
     }
 
     /**
-     * Reads and checks rules within the deadline. <b>Failure:</b> the exception of the call, or a {@link ConfigurationException} if the
-     * deadline has passed.
+     * Begins the time of a change. It is one time-out, and one more for each 100 rules that have been compiled and for each 100,000
+     * characters.
      *
-     * @param characters the length of the rules, which have one more deadline for each million of it
+     * @param characters the length of its rules
      */
-    public <T> T check(long characters, Supplier<T> check) {
-        Duration allowed = timeout.multipliedBy(1 + characters / TEXT_PER_TIMEOUT);
-        try {
-            return run("check rules", check::get, allowed);
-        } catch (TimeoutException e) {
-            throw new ConfigurationException("the rules have not changed, since checking them was given up after "
-                    + allowed.toMillis() / 1000.0 + " s; make the change in several parts, or set compile-timeout of the processor");
-        } catch (ExecutionException e) {
-            throw unchecked(e.getCause());
-        }
+    public CompileThread(Duration timeout, long characters) {
+        this.timeout = timeout;
+        this.characters = characters;
     }
 
-    private static <T> T run(String name, Callable<T> work, Duration allowed) throws TimeoutException, ExecutionException {
-        FutureTask<T> task = new FutureTask<>(work);
-        Thread thread = LargeStack.thread(name, task);
+    /** Notes which rule is compiled from now on. @param error makes an error of a message, at the place of the rule */
+    public void compiles(Function<String, EplError> error) {
+        Step last = compiling;
+        compiling = new Step(last.error() == null ? 0 : last.before() + 1, error, System.nanoTime());
+    }
+
+    /** Performs the change up to its deadline. <b>Failure:</b> also the exception of the change. */
+    public <T> T call(Supplier<T> change) {
+        FutureTask<T> task = new FutureTask<>(change::get);
+        Thread thread = LargeStack.thread("compile rules", task);
         thread.start();
         try {
-            return task.get(allowed.toMillis(), TimeUnit.MILLISECONDS);
+            return result(task);
         } catch (TimeoutException e) {
             end(thread);
-            throw e;
+            throw overdue();
+        } catch (ExecutionException e) {
+            throw unchecked(e.getCause());
         } catch (InterruptedException e) {
             end(thread);
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted during: " + name, e);
+            throw new IllegalStateException("interrupted while rules were compiled", e);
         }
     }
 
-    private static RuntimeException rethrown(Throwable cause) throws EPCompileException {
-        if (cause instanceof EPCompileException refusal) {
-            throw refusal;
+    /** Refuses a change whose deadline has passed while it was prepared further. */
+    public void requireTime() {
+        if (leftNs() < 0) {
+            throw new ConfigurationException(refusal("") + "; leave --warm out, and the rules begin empty, or set compile-timeout of the"
+                    + " processor");
         }
-        return unchecked(cause);
+    }
+
+    private <T> T result(FutureTask<T> task) throws InterruptedException, ExecutionException, TimeoutException {
+        while (true) {
+            try {
+                return task.get(leftNs(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                if (leftNs() <= 0) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Duration allowed() {
+        return timeout.multipliedBy(1 + compiling.before() / RULES_PER_TIMEOUT + characters / TEXT_PER_TIMEOUT);
+    }
+
+    private long leftNs() {
+        return allowed().toNanos() - (System.nanoTime() - beganNs);
+    }
+
+    private RuntimeException overdue() {
+        Step step = compiling;
+        if (step.error() == null) {
+            return new ConfigurationException(refusal(" while they were checked") + "; make the change in several parts, or set"
+                    + " compile-timeout of the processor");
+        }
+        return new EplException(List.of(step.error().apply(refusal(" at this rule, which had been compiled for "
+                + seconds(System.nanoTime() - step.beganNs())) + "; make the change in several parts, take sources or conditions away"
+                + " from the rule, or divide it into several that pass their results on by INSERT INTO")));
+    }
+
+    private String refusal(String place) {
+        return "the rules have not changed, since the change was given up after " + seconds(allowed().toNanos()) + " (compile-timeout)"
+                + place;
+    }
+
+    private static String seconds(long ns) {
+        return String.format(Locale.ROOT, "%.1f s", ns / 1e9);
     }
 
     private static RuntimeException unchecked(Throwable cause) {

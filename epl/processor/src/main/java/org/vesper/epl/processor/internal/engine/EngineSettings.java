@@ -11,7 +11,7 @@ import org.vesper.epl.processor.internal.retained.RetainedLimit;
  *
  * @param lockFree whether to run Esper without its locks, which a single thread does not need
  * @param preFilter whether to reject events that match no filter; requires lock-free services, which track the filters
- * @param compileTimeout the maximum time to compile a rule
+ * @param compileTimeout the maximum time to check and compile a change of 100,000 characters
  * @param maxRetained the number of events that a rule may retain; 0 for no limit
  * @param whenRetained what happens to a rule that retains so many
  */

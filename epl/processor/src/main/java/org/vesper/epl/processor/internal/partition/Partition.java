@@ -10,7 +10,6 @@ import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.epl.processor.internal.confined.FedRows;
-import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.engine.Engine;
 import org.vesper.epl.processor.internal.engine.EngineSettings;
 import org.vesper.epl.processor.internal.engine.EngineWords;
@@ -41,7 +40,6 @@ public final class Partition implements EventSink, AutoCloseable {
     private final Entrances entrances;
     private final OutputSubscriber subscriber;
     private final RuleFaults faults;
-    private final CompileThread compiler;
     private final EngineSettings settings;
     private long filtered;
 
@@ -64,7 +62,6 @@ public final class Partition implements EventSink, AutoCloseable {
     private Partition(String owner, ProcessorContext context, EventSink sink, int number, EngineSettings settings, long startMs) {
         engine = new Engine(context, settings.lockFree(), startMs);
         faults = engine.faults();
-        compiler = new CompileThread(settings.compileTimeout());
         this.settings = settings;
         entrances = new Entrances(owner, context.eventTypes(), engine, settings.preFilter());
         subscriber = new OutputSubscriber(context, sink, engine, entrances, number);
@@ -176,10 +173,6 @@ public final class Partition implements EventSink, AutoCloseable {
 
     public Engine engine() {
         return engine;
-    }
-
-    public CompileThread compiler() {
-        return compiler;
     }
 
     public OutputSubscriber subscriber() {
