@@ -2,11 +2,15 @@
 package org.vesper.tests.system;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,6 +20,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.tests.support.Await;
 import org.vesper.tests.support.CommandResult;
 import org.vesper.tests.support.Distribution;
 
@@ -50,6 +57,33 @@ class DefaultInstanceSystemTest {
         assertEquals(Set.of("apps", "conf", "logs", "var"), names(instance));
         vesper("run", "--instance", folder.resolve("another").toString(), "--set", "jmx.prot=0").expect(1, "jmx.prot");
         assertEquals(Set.of(), names(folder.resolve("another/apps")), "what was deployed elsewhere stays there");
+    }
+
+    /** A signal to the command, and Ctrl-C, which all processes of the terminal's group get; the server stands still until then. */
+    @ParameterizedTest
+    @ValueSource(strings = {"TERM -- %d", "INT -- -%d"})
+    void shouldKeepStartingWhenTheCommandThatWaitsIsInterrupted(String signal) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder("setsid", distribution.folder().resolve("bin/vesper").toString(), "start", "--set",
+                "jmx.port=0").redirectOutput(folder.resolve("out").toFile()).redirectError(folder.resolve("err").toFile());
+        builder.environment().putAll(Map.of("HOME", folder.toString(), "VESPER_INSTANCE", ""));
+        Process command = builder.start();
+        Await.until("the server runs", () -> command.children().anyMatch(
+                child -> child.info().arguments().map(List::of).orElse(List.of()).contains("org.vesper.launcher.Launcher")));
+        long server = command.children().findFirst().orElseThrow().pid();
+        kill("STOP " + server);
+        kill(String.format(Locale.ROOT, signal, command.pid()));
+        assertNotEquals(0, command.waitFor());
+        kill("CONT " + server);
+
+        String said = Files.readString(folder.resolve("err"));
+        assertTrue(said.contains("interrupted; the server keeps starting (process " + server + ")"), said);
+        Await.until("the server is ready", () -> vesper("status").exitCode() == 0);
+        vesper("status").expect(0, "process " + server);
+        assertFalse(Files.readString(folder.resolve(".vesper/logs/audit.log")).contains("signal"));
+    }
+
+    private static void kill(String signalAndProcess) throws Exception {
+        assertEquals(0, new ProcessBuilder("sh", "-c", "kill -s " + signalAndProcess).start().waitFor());
     }
 
     @Test

@@ -30,6 +30,8 @@ public final class ServerProcess {
     private static final long STOP_SECONDS = 25;
     private static final int EARLIER_KEPT = 5;
     private static final Path NEW_SESSION = Path.of("/usr/bin/setsid");
+    /** Where there is no setsid: a JVM leaves a signal alone that is ignored when it starts. */
+    private static final List<String> WITHOUT_TERMINAL = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
 
     private final Path instance;
     private final Path messages;
@@ -51,29 +53,19 @@ public final class ServerProcess {
         return launch(instance, command(instance, settings), javaOptions);
     }
 
-    /** Starts a server that outlives this terminal, where the system has setsid; if interrupted before it is ready, it ends. */
-    public static ServerProcess startDetached(Path instance, List<String> arguments) {
+    /** Starts a server that outlives this process and its terminal, and waits for it, as {@link #awaitReady} does. */
+    public static ServerAddress startDetached(Path instance, List<String> arguments, Duration timeout, boolean stops)
+            throws InterruptedException {
         List<String> command = command(instance, List.of());
         command.addAll(arguments);
-        if (Files.isExecutable(NEW_SESSION)) {
-            command.add(0, NEW_SESSION.toString());
-        }
-        return launch(instance, command, "");
-    }
-
-    /**
-     * Waits until its applications run or have failed. A signal that ends this process meanwhile ends the server too. <b>Failure:</b> the
-     * server ends first, which is reported with its output, or takes longer, which is reported with its progress.
-     *
-     * @param stops whether a server that takes longer is ended; otherwise it continues
-     */
-    public ServerAddress awaitReady(Duration timeout, boolean stops) throws InterruptedException {
-        Thread end = new Thread(this::stop, "vesper-start-interrupted");
-        Runtime.getRuntime().addShutdownHook(end);
+        command.addAll(0, Files.isExecutable(NEW_SESSION) ? List.of(NEW_SESSION.toString()) : WITHOUT_TERMINAL);
+        ServerProcess server = launch(instance, command, "");
+        Thread notice = new Thread(() -> System.err.println("vesper: interrupted; the server" + server.continues()), "vesper-interrupted");
+        Runtime.getRuntime().addShutdownHook(notice);
         try {
-            return awaitAddress(timeout, stops);
+            return server.awaitReady(timeout, stops);
         } finally {
-            removeShutdownHook(end);
+            removeShutdownHook(notice);
         }
     }
 
@@ -90,7 +82,13 @@ public final class ServerProcess {
         }
     }
 
-    private ServerAddress awaitAddress(Duration timeout, boolean stops) throws InterruptedException {
+    /**
+     * Waits until its applications run or have failed. <b>Failure:</b> the server ends first, which is reported with its output, or takes
+     * longer, which is reported with its progress.
+     *
+     * @param stops whether a server that takes longer is ended; otherwise it continues
+     */
+    ServerAddress awaitReady(Duration timeout, boolean stops) throws InterruptedException {
         long beginNs = System.nanoTime();
         while (System.nanoTime() - beginNs < timeout.toNanos()) {
             if (process.waitFor(POLL_INTERVAL_MS, TimeUnit.MILLISECONDS)) {
@@ -107,8 +105,11 @@ public final class ServerProcess {
             stop();
             throw new CommandFailure(ExitCode.FAILED, late + " and was stopped; its log is " + log + "\n" + output());
         }
-        throw new CommandFailure(ExitCode.FAILED, late + " and keeps starting (process " + process.pid() + "); vesper status shows how"
-                + " far it is, vesper stop ends it, --timeout gives it longer; its log is " + log);
+        throw new CommandFailure(ExitCode.FAILED, late + " and" + continues() + ", --timeout gives it longer; its log is " + log);
+    }
+
+    private String continues() {
+        return " keeps starting (process " + process.pid() + "); vesper status shows how far it is, vesper stop ends it";
     }
 
     private Optional<ServerAddress> address() {
@@ -185,9 +186,9 @@ public final class ServerProcess {
         }
     }
 
-    private static void removeShutdownHook(Thread end) {
+    private static void removeShutdownHook(Thread hook) {
         try {
-            Runtime.getRuntime().removeShutdownHook(end);
+            Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
             // This process is being ended, and its shutdown hook is running.
         }
