@@ -39,18 +39,28 @@ public final class MemoryShare {
 
     /** Takes memory. <b>Failure:</b> a {@link WireException} that names the limit and the remedy. */
     public void take(long bytes) {
+        if (tryTake(bytes)) {
+            return;
+        }
         long held = usedBytes + bytes;
         if (held > limitBytes) {
             throw full("this connection may hold " + limitBytes + " bytes of dictionary and unfinished elements, which are used up; send"
                     + " fewer symbols, send such a property as STRING, or raise max-connection-memory");
         }
-        if (!pool.take(bytes, held)) {
-            throw full("the memory for dictionaries and unfinished elements is nearly used up, " + pool.usedBytes() + " of "
-                    + pool.limitBytes() + " bytes, and this connection would hold " + held + ", more than its share of the rest; come back"
-                    + " later, send fewer symbols, or have the operator close connections that hold much (vesper connections), or raise"
-                    + " max-symbol-memory or the heap");
+        throw full("the memory for dictionaries and unfinished elements is nearly used up, " + pool.usedBytes() + " of "
+                + pool.limitBytes() + " bytes, and this connection would hold " + held + ", more than its share of the rest; come back"
+                + " later, send fewer symbols, or have the operator close connections that hold much (vesper connections), or raise"
+                + " max-symbol-memory or the heap");
+    }
+
+    /** Takes memory if there is enough; returns whether there was. */
+    public boolean tryTake(long bytes) {
+        long held = usedBytes + bytes;
+        if (held > limitBytes || !pool.take(bytes, held)) {
+            return false;
         }
         usedBytes = held;
+        return true;
     }
 
     public void giveBack(long bytes) {

@@ -41,6 +41,7 @@ public final class FrameDecoder implements AutoCloseable {
     private long room;
     private long passedOver;
     private long begun;
+    private boolean paused;
     private int announcedRun;
     private long announced;
     private ByteBuffer kept = ByteBuffer.allocate(0);
@@ -59,12 +60,20 @@ public final class FrameDecoder implements AutoCloseable {
         this.payloads = new Payloads(handler, sessions, memory);
     }
 
-    /** Decodes all of the input. */
+    /** Decodes all of the input, or up to a {@link #pause}. */
     public void decode(ByteBuffer input) {
-        while (input.hasRemaining() && element != Element.NONE) {
+        paused = false;
+        while (input.hasRemaining() && element != Element.NONE && !paused) {
             takeSome(input);
         }
-        input.position(input.limit());
+        if (!paused) {
+            input.position(input.limit());
+        }
+    }
+
+    /** Ends the decoding of the current input after the record that is announced, if records are announced one by one. */
+    public void pause() {
+        paused = true;
     }
 
     /** Decodes the input up to the end of HELLO, unless HELLO has been decoded, and leaves the rest. */
@@ -127,7 +136,7 @@ public final class FrameDecoder implements AutoCloseable {
     private void takeElements(ByteBuffer input) {
         if (element == Element.EVENT && measure.recordBytes() != EventLayout.VARIABLE) {
             takeRecords(input, measure.recordBytes());
-            if (frameLeft == 0 || !input.hasRemaining()) {
+            if (frameLeft == 0 || !input.hasRemaining() || paused) {
                 return;
             }
         }
@@ -155,6 +164,12 @@ public final class FrameDecoder implements AutoCloseable {
             int events = Math.min(announcedRun, (last - at) / recordBytes);
             handler.onRecords(input, at, events * recordBytes, events);
             at = passOn(input, at, at + events * recordBytes, recordBytes);
+            if (paused) {
+                room += (last - at) / recordBytes;
+                endPart(at - input.position());
+                input.position(at);
+                return;
+            }
         }
         passOn(input, at, last, recordBytes);
         if (last < end) {

@@ -72,6 +72,33 @@ class SessionDecoderTest {
     }
 
     @Test
+    void shouldFindTheSameWhenItPausesAfterEachRecord() {
+        for (int next : new int[] {0, 11, 13}) {
+            SessionRecorder whole = new SessionRecorder(next);
+            new FrameDecoder(Limits.DEFAULT, whole).decode(ByteBuffer.wrap(SESSION));
+            for (int pieces = 1; pieces <= SESSION.length; pieces++) {
+                SessionRecorder handler = new SessionRecorder(next);
+                FrameDecoder decoder = new FrameDecoder(Limits.DEFAULT, handler);
+                handler.whenAnnounced(decoder::pause);
+                decoder.announceRecords(1);
+                for (int at = 0; at < SESSION.length; at += pieces) {
+                    ByteBuffer piece = ByteBuffer.wrap(SESSION, at, Math.min(pieces, SESSION.length - at)).slice();
+                    while (piece.hasRemaining()) {
+                        long before = events(handler);
+                        decoder.decode(piece);
+                        assertTrue(events(handler) - before <= 1, "it pauses after a record");
+                    }
+                }
+                assertEquals(whole.found, handler.found);
+            }
+        }
+    }
+
+    private static long events(SessionRecorder handler) {
+        return handler.found.stream().filter(line -> line.startsWith("event")).count();
+    }
+
+    @Test
     void shouldPassOverRepeatedEventsOfAFixedSizeInPiecesOfAnySize() {
         assertFoundInPieces(session("batch 3 10", "event [7, 2.0]", "layout 0 V", "batch 0 12", "event [5, ab]", "event [6, ]"), 11);
     }

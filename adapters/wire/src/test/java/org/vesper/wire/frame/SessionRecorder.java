@@ -13,6 +13,7 @@ final class SessionRecorder extends RecordingHandler implements SessionHandler {
     private final Map<Integer, EventLayout> layouts = new HashMap<>();
     private final long next;
     private boolean expectsAnnouncements;
+    private Runnable announcement = () -> { };
     private ByteBuffer run;
     private int nextAt;
     private int runEnd;
@@ -26,6 +27,11 @@ final class SessionRecorder extends RecordingHandler implements SessionHandler {
     /** Fails at an event that was not announced before, or at another place. */
     void expectAnnouncements() {
         expectsAnnouncements = true;
+    }
+
+    /** Does something at each announcement. */
+    void whenAnnounced(Runnable task) {
+        announcement = task;
     }
 
     /** How many events were announced that have not come. */
@@ -42,6 +48,7 @@ final class SessionRecorder extends RecordingHandler implements SessionHandler {
         nextAt = at;
         runEnd = at + bytes;
         announced = events;
+        announcement.run();
     }
 
     @Override

@@ -15,7 +15,7 @@ public enum WhenOverloaded {
     SHED;
 
     /**
-     * The longest time that an event may wait in a socket; zero for no limit. <b>Failure:</b> a {@link ConfigurationException} for a limit
+     * The longest time that an event may wait; zero for no limit. <b>Failure:</b> a {@link ConfigurationException} for a limit
      * without an effect.
      */
     public static Duration longestWait(String owner, Settings settings) {

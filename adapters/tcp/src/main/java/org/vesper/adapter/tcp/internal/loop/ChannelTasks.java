@@ -32,14 +32,28 @@ public final class ChannelTasks {
     /** Runs a task in the channel's event loop at that time. A terminated loop takes no tasks; its channels are closed. */
     public static void execute(Channel channel, Runnable task) {
         EventLoop loop = channel.eventLoop();
+        submit(channel, () -> loop.execute(inLoop(channel, loop, task)));
+    }
+
+    /** Runs a task in the channel's event loop after the loop has read what its channels have received. */
+    public static void afterReads(Channel channel, Runnable task) {
+        EventLoop loop = channel.eventLoop();
+        submit(channel, () -> loop.schedule(inLoop(channel, loop, task), 0, TimeUnit.NANOSECONDS));
+    }
+
+    private static Runnable inLoop(Channel channel, EventLoop loop, Runnable task) {
+        return () -> {
+            if (channel.eventLoop() == loop) {
+                task.run();
+            } else {
+                execute(channel, task);
+            }
+        };
+    }
+
+    private static void submit(Channel channel, Runnable submission) {
         try {
-            loop.execute(() -> {
-                if (channel.eventLoop() == loop) {
-                    task.run();
-                } else {
-                    execute(channel, task);
-                }
-            });
+            submission.run();
         } catch (RejectedExecutionException e) {
             LOG.debug("the event loop of {} has ended", channel.remoteAddress());
         }

@@ -10,7 +10,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The size of a connection's receive buffer and the length of its turn. The size changes when another adapter takes over the connection. A
- * turn ends after a number of reads, or after some time, since the stages downstream of the adapter may take long for an event.
+ * turn ends after a number of reads, or after some time, since the stages downstream of the adapter may take long for an event. If input
+ * may
+ * not wait for long, it is read until the socket is empty, and processed after that.
  *
  * <p><b>Threading:</b> the event loop of the channel, unless stated otherwise.
  */
@@ -32,17 +34,18 @@ public final class ReadSize extends DefaultMaxMessagesRecvByteBufAllocator {
     /**
      * Creates the size for a connection.
      *
-     * @param longestWait how long input may wait in the socket, see {@link SocketWait}
+     * @param longestWait how long input may wait, see {@link SocketWait}; zero for no limit
      */
     public ReadSize(Channel channel, int bytes, Duration longestWait) {
         super(READS_PER_WAKE_UP);
-        this.bytes = bytes;
         this.wait = new SocketWait(channel, longestWait);
+        become(bytes, longestWait);
     }
 
-    /** Changes the size. Called while no event loop owns the channel. */
+    /** Changes the size and the longest wait. Called while no event loop owns the channel. */
     public void become(int otherBytes, Duration longestWait) {
         bytes = otherBytes;
+        maxMessagesPerRead(longestWait.isZero() ? READS_PER_WAKE_UP : Integer.MAX_VALUE);
         wait.become(longestWait);
     }
 

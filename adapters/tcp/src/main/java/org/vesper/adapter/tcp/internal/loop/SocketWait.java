@@ -2,19 +2,16 @@
 package org.vesper.adapter.tcp.internal.loop;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * The time that the input of a connection may have waited in its socket before it is processed, with its limit. The operating system does
- * not tell when bytes arrived; but a read that gets fewer than it has room for has emptied the socket, so all that is read later has
- * arrived
- * since.
+ * The earliest time at which the input of a connection may have arrived. The operating system does not tell when bytes arrived; but a read
+ * that gets fewer than it has room for has emptied the socket, so all that is read later has arrived since.
  *
- * <p>When the wait becomes too long, all input is late until the socket has been empty and, a tenth of the limit later, is so again: once
- * the socket has room, the client's own socket sends what has waited there. Input that comes faster than it can be dropped never leaves the
- * socket empty; it ceases to be late when as much has been read as both sockets can hold, since the rest has been sent later.
+ * <p>If the socket has not been read for longer than input may wait, since a stage did not return, the client's own socket may be full as
+ * well, and what it holds arrives as soon as there is room. Then all input counts as too old until the socket has been empty and, a tenth
+ * of the limit later, is so again.
  *
  * <p><b>Threading:</b> the event loop of the channel, one that counts its rounds.
  */
@@ -24,15 +21,11 @@ public final class SocketWait {
 
     private final Channel channel;
     private final LongSupplier clock;
-    private final SocketBuffers buffers;
     private long limitNs;
     private Rounds rounds;
     private long lastRound;
     private long emptyNs;
     private long sinceNs;
-    private long waitedNs;
-    private long lateNs;
-    private long lateBytes;
     private long firstEmptyNs;
     private boolean late;
     private boolean emptied;
@@ -44,13 +37,12 @@ public final class SocketWait {
      * @param limit the longest wait; zero for no limit
      */
     public SocketWait(Channel channel, Duration limit) {
-        this(channel, limit, System::nanoTime, SocketBuffers.ofThisMachine());
+        this(channel, limit, System::nanoTime);
     }
 
-    SocketWait(Channel channel, Duration limit, LongSupplier clock, SocketBuffers buffers) {
+    SocketWait(Channel channel, Duration limit, LongSupplier clock) {
         this.channel = channel;
         this.clock = clock;
-        this.buffers = buffers;
         become(limit);
     }
 
@@ -68,32 +60,9 @@ public final class SocketWait {
         over = false;
     }
 
-    /** Whether what the last read has brought is late, if it is processed now. */
-    public boolean isLate(long nowNs) {
-        if (isTooLong(nowNs - sinceNs) || late) {
-            waitedNs = nowNs - sinceNs;
-            if (!late) {
-                becomeLate(nowNs);
-            }
-        }
-        return late;
-    }
-
-    /** Whether a time is longer than an event may wait. */
-    public boolean isTooLong(long ns) {
-        return limitNs > 0 && ns > limitNs;
-    }
-
-    /** How long what was late last may have waited, at most. */
-    public long waitedNs() {
-        return waitedNs;
-    }
-
-    private void becomeLate(long nowNs) {
-        late = true;
-        emptied = false;
-        lateNs = nowNs;
-        lateBytes = Math.max(buffers.receive(), channel.config().getOption(ChannelOption.SO_RCVBUF)) + buffers.send();
+    /** The earliest time at which the input of the last read may have arrived; too early if the client's socket may have been full. */
+    public long sinceNs() {
+        return sinceNs;
     }
 
     /** Notes that the channel gets its turn to read. */
@@ -124,13 +93,14 @@ public final class SocketWait {
             over = false;
             late = false;
         }
-        sinceNs = emptyNs;
-        lateBytes -= bytes;
+        long nowNs = clock.getAsLong();
+        if (!late && nowNs - emptyNs > limitNs) {
+            late = true;
+            emptied = false;
+        }
+        sinceNs = late ? Math.min(emptyNs, nowNs - limitNs - 1) : emptyNs;
         if (bytes < room) {
-            becomeEmpty(clock.getAsLong());
-        } else if (late && lateBytes <= 0) {
-            emptyNs = lateNs;
-            over = true;
+            becomeEmpty(nowNs);
         }
     }
 

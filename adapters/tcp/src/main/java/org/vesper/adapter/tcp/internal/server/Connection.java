@@ -70,6 +70,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     private InetSocketAddress client;
     private final Newcomers.Admission admission = new Newcomers.Admission(this);
     private State state = State.GREETING;
+    private boolean turnAsked;
     private Optional<WireException> mismatch = Optional.empty();
 
     Connection(Port port, Channel channel) {
@@ -89,7 +90,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     public void channelActive(ChannelHandlerContext context) {
         client = ClientAddress.of(channel);
         port.traffic().opened(this);
-        channel.closeFuture().addListener(closed -> onClosed());
+        channel.closeFuture().addListener(closed -> onGone());
         if (port.isClosing()) {
             ending.serverCloses();
             return;
@@ -136,6 +137,10 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             hold(bytes);
             return;
         }
+        if (state == State.OPEN && port.sheds()) {
+            input.await(bytes);
+            return;
+        }
         input.take(bytes, state == State.OPEN && port.inlet().isOpen());
         if (state == State.GREETING && dialogue.isGreeted()) {
             port.newcomers().remove(this);
@@ -147,9 +152,48 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         } else {
             bytes.release();
         }
+        brake();
+    }
+
+    private void brake() {
         if (entry.isDone() && !port.isPaused() && !port.isClosing()) {
             port.brake(dialogue.tally().lastReadNs());
         }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (!turnAsked) {
+            takeTurn();
+        }
+    }
+
+    /** Processes input that waits for its turn; if some is left then, the loop first reads what has arrived at its sockets. */
+    private void takeTurn() {
+        if (state != State.OPEN || !input.isWaiting()) {
+            return;
+        }
+        if (!port.inlet().isOpen()) {
+            state = State.HELD;
+            input.stop();
+            port.awaitInlet();
+            return;
+        }
+        input.takeTurn();
+        brake();
+        if (state == State.OPEN && input.isWaiting()) {
+            askTurn();
+        } else if (!channel.isOpen()) {
+            onGone();
+        }
+    }
+
+    private void askTurn() {
+        turnAsked = true;
+        ChannelTasks.afterReads(channel, () -> {
+            turnAsked = false;
+            takeTurn();
+        });
     }
 
     private void hold(ByteBuf bytes) {
@@ -171,11 +215,16 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
             port.awaitInlet();
             return;
         }
-        takeWaiting();
+        input.resume();
+        if (!port.sheds()) {
+            takeWaiting();
+        }
         if (state == State.HELD) {
             state = State.OPEN;
         }
-        input.resume();
+        if (state == State.OPEN && input.isWaiting()) {
+            askTurn();
+        }
     }
 
     /** Processes the data held back by the application's suspension. Called by any thread. */
@@ -188,7 +237,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     private void takeWaiting() {
-        if (entry.isDone()) {
+        if (entry.isDone() && state == State.HELD) {
             input.takeWaiting();
         }
     }
@@ -233,7 +282,7 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         long nowNs = System.nanoTime();
         return new ClientStatus(address(), dialogue.shown(), TimeUnit.NANOSECONDS.toMillis(nowNs - connectedNs),
                 TimeUnit.NANOSECONDS.toMillis(Math.max(0, nowNs - dialogue.tally().lastReadNs())), dialogue.tally().reported(),
-                dialogue.memory().usedBytes(), dialogue.identity().certificate());
+                dialogue.memory().usedBytes() + input.waitingBytes(), dialogue.identity().certificate());
     }
 
     /** Where the client is. Called by any thread. */
@@ -277,10 +326,16 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
     }
 
     private void onPause() {
+        boolean gone = state == State.OPEN && !channel.isOpen();
+        if (gone) {
+            state = State.HELD;
+        }
         takeWaiting();
-        channel.config().setAutoRead(false);
+        input.stop();
         deadlines.end();
-        if (state == State.OPEN) {
+        if (gone) {
+            onGone();
+        } else if (state == State.OPEN) {
             state = State.HELD;
         }
     }
@@ -306,6 +361,11 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         return state == State.HELD;
     }
 
+    /** Whether input that has been read waits for its turn. */
+    boolean isBehind() {
+        return input.isWaiting();
+    }
+
     /** Whether nothing more is taken from the client. */
     boolean hasEnded() {
         return state == State.CLOSING || state == State.CLOSED;
@@ -319,7 +379,20 @@ final class Connection extends ChannelInboundHandlerAdapter implements Movable {
         admission.leave(port);
         dialogue.close(this);
         input.drop();
-        channel.pipeline().replace(this, null, new LingeringClose(last));
+        if (channel.isOpen()) {
+            channel.pipeline().replace(this, null, new LingeringClose(last));
+        } else {
+            onGone();
+        }
+    }
+
+    /** Cleans up when the last events of a client that has gone are processed. */
+    private void onGone() {
+        if (state == State.OPEN && input.isWaiting()) {
+            askTurn();
+        } else if (state != State.CLOSED) {
+            onClosed();
+        }
     }
 
     /** Cleans up in the current event loop, since tasks that other threads sent to the previous one arrive too late. */

@@ -66,7 +66,7 @@ final class Deadlines extends Swept {
     @Override
     protected long sweep() {
         long nowNs = System.nanoTime();
-        if (!connection.channel().config().isAutoRead()) {
+        if (!connection.channel().config().isAutoRead() || connection.isBehind()) {
             reset(nowNs);
         } else if (overdue(nowNs) != null) {
             ((AbstractNioChannel.NioUnsafe) connection.channel().unsafe()).read();

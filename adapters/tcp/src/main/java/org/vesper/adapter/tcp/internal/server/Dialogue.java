@@ -14,7 +14,7 @@ import org.vesper.adapter.tcp.internal.guard.ClientAddress;
 import org.vesper.adapter.tcp.internal.guard.Timeouts;
 import org.vesper.adapter.tcp.internal.journal.ClientDefinition;
 import org.vesper.adapter.tcp.internal.loop.Answers;
-import org.vesper.adapter.tcp.internal.loop.SocketWait;
+import org.vesper.adapter.tcp.internal.loop.HeldInput;
 import org.vesper.adapter.tcp.internal.session.OpenSession;
 import org.vesper.adapter.tcp.internal.session.Reports;
 import org.vesper.wire.clock.ClockDomain;
@@ -68,6 +68,7 @@ final class Dialogue implements SessionHandler {
     private Optional<Reports> reports = Optional.empty();
     private int layout;
     private EventReceiver receiver;
+    private long endNs;
     private boolean byeSaid;
     private boolean forgets;
 
@@ -104,10 +105,20 @@ final class Dialogue implements SessionHandler {
     }
 
     /** Decodes all of the input after HELLO; its events count before an answer reports them. Called by a loop that may enter the lane. */
-    void decode(ByteBuffer input, SocketWait wait) {
-        long receivedNs = System.nanoTime();
+    void decode(ByteBuffer input) {
+        receivers.begin(System.nanoTime());
+        decodeBegun(input);
+    }
+
+    /** Decodes input that has waited, until an event ends after a time; sheds what is too old. Called as the other one. */
+    void decode(ByteBuffer input, HeldInput.Read read, long untilNs) {
+        endNs = untilNs;
+        receivers.begin(read);
+        decodeBegun(input);
+    }
+
+    private void decodeBegun(ByteBuffer input) {
         int length = input.remaining();
-        receivers.begin(receivedNs, wait);
         if (receiver != null) {
             receiver.begin();
         }
@@ -116,7 +127,7 @@ final class Dialogue implements SessionHandler {
         } finally {
             settle();
             receivers.exit();
-            tally.report(port.traffic(), length - input.remaining(), receivedNs);
+            tally.report(port.traffic(), length - input.remaining(), receivers.receivedNs());
         }
     }
 
@@ -239,7 +250,11 @@ final class Dialogue implements SessionHandler {
     @Override
     public void onRecords(ByteBuffer buffer, int at, int bytes, int events) {
         if (port.sheds()) {
-            receivers.judge(receiver, buffer, at);
+            long nowNs = System.nanoTime();
+            receivers.judge(receiver, buffer, at, nowNs);
+            if (nowNs - endNs > 0) {
+                decoder.pause();
+            }
         }
         if (positions.areWritten() && !receivers.shed()) {
             receivers.enter();

@@ -246,8 +246,8 @@ final class Port {
 
     /** Logs a client some of whose events are shed, at most once a second. */
     void logShedding(Supplier<String> client, long ageMs) {
-        shedding.log(suppressed -> LOG.warn("{} sheds events of client {} that are, or may be, {} ms old, more than shed-after: they come"
-                + " faster than the application processes them{}", owner, client.get(), ageMs, suppressed));
+        shedding.log(suppressed -> LOG.warn("{} sheds events of client {} that are, or may be, {} ms old: they come faster than the"
+                + " application processes them{}", owner, client.get(), ageMs, suppressed));
     }
 
     /** TLS of its connections; empty if they are plain. */

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.vesper.adapter.tcp.internal.event.LaneTurn;
 import org.vesper.adapter.tcp.internal.event.PropertyReaders;
-import org.vesper.adapter.tcp.internal.loop.SocketWait;
+import org.vesper.adapter.tcp.internal.loop.HeldInput;
 import org.vesper.event.Interest;
 import org.vesper.spi.adapter.Inlet;
 import org.vesper.wire.format.EventLayout;
@@ -33,7 +33,7 @@ final class Receivers {
     private EventReceiver[] bound = new EventReceiver[1];
     private Port port;
     private LaneTurn turn;
-    private SocketWait wait;
+    private HeldInput.Read read;
     private long shedBefore;
     private long shedNs;
     private final Set<String> eventTypes = new LinkedHashSet<>();
@@ -94,9 +94,9 @@ final class Receivers {
     }
 
     /** Begins the events of a read, which may be {@link #judge judged}. */
-    void begin(long receivedNs, SocketWait read) {
-        wait = read;
-        begin(receivedNs);
+    void begin(HeldInput.Read waited) {
+        read = waited;
+        begin(waited.readNs());
     }
 
     /** Begins events that are never late. */
@@ -105,14 +105,12 @@ final class Receivers {
         turn.begin(receivedNs);
     }
 
-    /** Decides whether the record at an index is to be shed: it is late by its own time, or by that which it may have waited. */
-    void judge(EventReceiver receiver, ByteBuffer buffer, int at) {
-        long nowNs = System.nanoTime();
-        long ageNs = receiver.ageNs(buffer, at, nowNs);
-        boolean isLate = wait.isLate(nowNs);
-        turn.shed(isLate || wait.isTooLong(ageNs));
+    /** Decides whether the record at an index is to be shed: it is too old by its own time, or since it may have arrived. */
+    void judge(EventReceiver receiver, ByteBuffer buffer, int at, long nowNs) {
+        long ageNs = Math.max(receiver.ageNs(buffer, at, nowNs), nowNs - read.sinceNs());
+        turn.shed(read.isShed() || ageNs > port.settings().events().longestWait().toNanos());
         if (turn.sheds()) {
-            shedNs = isLate ? Math.max(ageNs, wait.waitedNs()) : ageNs;
+            shedNs = ageNs;
         }
     }
 

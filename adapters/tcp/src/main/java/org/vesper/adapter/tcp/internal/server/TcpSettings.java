@@ -42,7 +42,7 @@ record TcpSettings(
      * @param receiveTimeProperty the long property that takes the receive time; empty for none
      * @param clientProperty the String property that takes the subject of the client's certificate; empty for none
      * @param preFilter whether to skip events that no stage needs before they are made
-     * @param longestWait how long they may wait in the socket before they are shed; zero for no limit
+     * @param longestWait how long they may wait before they are shed; zero for no limit
      */
     record Events(String types, String receiveTimeProperty, String clientProperty, boolean preFilter, Duration longestWait) {
     }

@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.netty.channel.ChannelConfig;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.DefaultChannelConfig;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -17,13 +14,11 @@ import org.junit.jupiter.api.Test;
 class SocketWaitTest {
 
     private static final int ROOM = 100;
-    private static final int RECEIVE = 1_000;
-    private static final int SEND = 500;
     private static final int LIMIT_MS = 50;
 
     private long nowNs;
     private final Rounds rounds = new Rounds(true, () -> nowNs);
-    private final SocketWait wait = wait(LIMIT_MS);
+    private final SocketWait wait = new SocketWait(new EmbeddedChannel(), Duration.ofMillis(LIMIT_MS), () -> nowNs);
 
     @Test
     void shouldTakeWhatComesAfterALongSilenceForFresh() throws Exception {
@@ -40,11 +35,11 @@ class SocketWaitTest {
         readsIn(1, ROOM);
         pass(LIMIT_MS);
         readsIn(1, ROOM);
-        assertFalse(wait.isLate(nowNs));
+        assertFalse(isLate());
         pass(1);
         readsIn(1, ROOM);
-        assertTrue(wait.isLate(nowNs));
-        assertEquals(LIMIT_MS + 1, TimeUnit.NANOSECONDS.toMillis(wait.waitedNs()));
+        assertTrue(isLate());
+        assertEquals(0, wait.sinceNs());
     }
 
     /** Once the socket has room, that of the client sends what has waited there. */
@@ -53,44 +48,25 @@ class SocketWaitTest {
         readsIn(1, ROOM);
         pass(2 * LIMIT_MS);
         readsIn(1, ROOM);
-        assertTrue(wait.isLate(nowNs));
+        assertTrue(isLate());
         readsIn(1, 30);
-        assertTrue(wait.isLate(nowNs), "its last bytes have waited as well");
+        assertTrue(isLate(), "its last bytes have waited as well");
         readsIn(1, 30);
-        assertTrue(wait.isLate(nowNs), "they have waited in the socket of the client");
+        assertTrue(isLate(), "they have waited in the socket of the client");
         pass(LIMIT_MS / 10);
         readsIn(1, 30);
-        assertTrue(wait.isLate(nowNs));
+        assertTrue(isLate());
         readsIn(1, ROOM);
-        assertFalse(wait.isLate(nowNs));
+        assertFalse(isLate());
     }
 
     @Test
     void shouldCallInputLateThatIsProcessedTooLate() throws Exception {
         readsIn(1, ROOM);
         pass(LIMIT_MS);
-        assertFalse(wait.isLate(nowNs));
+        assertFalse(isLate());
         pass(1);
-        assertTrue(wait.isLate(nowNs));
-    }
-
-    /** What comes faster than it can be dropped. */
-    @Test
-    void shouldCallNothingLateThatWasSentLaterThanWhatBothSocketsHeld() throws Exception {
-        readsIn(1, ROOM);
-        pass(2 * LIMIT_MS);
-        for (int read = 0; read < 1 + (RECEIVE + SEND) / ROOM; read++) {
-            readsIn(1, ROOM);
-            assertTrue(wait.isLate(nowNs), "read " + read + " may have been in a socket");
-        }
-        readsIn(1, ROOM);
-        assertFalse(wait.isLate(nowNs));
-        pass(LIMIT_MS);
-        readsIn(1, ROOM);
-        assertFalse(wait.isLate(nowNs));
-        pass(1);
-        readsIn(1, ROOM);
-        assertTrue(wait.isLate(nowNs));
+        assertTrue(isLate());
     }
 
     @Test
@@ -103,11 +79,11 @@ class SocketWaitTest {
 
         pass(LIMIT_MS / 2);
         readsIn(2, 30);
-        assertFalse(wait.isLate(nowNs));
+        assertFalse(isLate());
         pass(LIMIT_MS / 2);
-        assertFalse(wait.isLate(nowNs));
+        assertFalse(isLate());
         pass(1);
-        assertTrue(wait.isLate(nowNs), "it has waited until it is processed");
+        assertTrue(isLate(), "it has waited until it is processed");
     }
 
     /**
@@ -121,7 +97,7 @@ class SocketWaitTest {
         pass(1);
 
         readsIn(1, ROOM);
-        assertFalse(wait.isLate(nowNs));
+        assertFalse(isLate());
     }
 
     @Test
@@ -133,22 +109,10 @@ class SocketWaitTest {
         assertFresh(ROOM);
     }
 
-    @Test
-    void shouldCallNothingLateWithoutALimit() {
-        SocketWait unlimited = wait(0);
-        unlimited.turnBegins();
-        unlimited.read(ROOM, ROOM);
-        pass(1_000_000);
-        unlimited.turnBegins();
-        unlimited.read(ROOM, ROOM);
-
-        assertFalse(unlimited.isLate(nowNs));
-    }
-
     private void assertFresh(int bytes) throws Exception {
         wait.turnBegins(rounds);
         wait.read(bytes, ROOM);
-        assertFalse(wait.isLate(nowNs));
+        assertFalse(isLate());
     }
 
     /** A round in which the socket has a turn of one read. */
@@ -167,19 +131,8 @@ class SocketWaitTest {
         nowNs += TimeUnit.MILLISECONDS.toNanos(ms);
     }
 
-    private SocketWait wait(int limitMs) {
-        EmbeddedChannel channel = new EmbeddedChannel() {
-            @Override
-            public ChannelConfig config() {
-                return new DefaultChannelConfig(this) {
-                    @Override
-                    @SuppressWarnings("unchecked")
-                    public <T> T getOption(ChannelOption<T> option) {
-                        return option == ChannelOption.SO_RCVBUF ? (T) Integer.valueOf(RECEIVE) : super.getOption(option);
-                    }
-                };
-            }
-        };
-        return new SocketWait(channel, Duration.ofMillis(limitMs), () -> nowNs, new SocketBuffers(RECEIVE / 2, SEND));
+    /** Whether what the last read has brought may have waited for longer than the limit. */
+    private boolean isLate() {
+        return nowNs - wait.sinceNs() > TimeUnit.MILLISECONDS.toNanos(LIMIT_MS);
     }
 }

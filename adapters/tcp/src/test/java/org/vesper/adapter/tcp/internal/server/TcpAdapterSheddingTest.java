@@ -14,13 +14,19 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.vesper.adapter.tcp.internal.loop.ReadSize;
 import org.vesper.config.ConfigurationException;
 import org.vesper.tests.support.Await;
 import org.vesper.wire.clock.ClockDomain;
@@ -42,6 +48,7 @@ class TcpAdapterSheddingTest {
     private static final int LIMIT_MS = 100;
     private static final int FRAMES = 100;
     private static final int SENT = 2 * FRAMES;
+    private static final int MANY = 1_000_000;
     /** The price that the class of the events refuses. */
     private static final double REFUSED = -666;
 
@@ -72,6 +79,81 @@ class TcpAdapterSheddingTest {
             assertTrue(adapter.status().eventsShed() > SENT / 2, () -> adapter.status().eventsShed() + " are shed");
             assertEquals(SENT, adapter.inlet.events().size() + adapter.status().eventsShed());
             assertEquals(new Answer.Goodbye(adapter.status().eventsAccepted()), client.send(BYE).lastAnswer());
+        }
+    }
+
+    /** The client is not slowed, so its socket does not fill: that one and the server's could hold the events of minutes. */
+    @ParameterizedTest
+    @CsvSource({"event-loop, 64KB, 8MB", "event-loop, 0B, 8MB", "event-loop, 64KB, 16KB", "thread-per-connection, 64KB, 8MB", "polling, 64KB, 64KB"})
+    void shouldProcessNoOldEventOfAClientThatDoesNotSendATime(String threading, String receiveBuffer, String memory) throws IOException {
+        adapter = new RunningAdapter("when-overloaded", "shed", "shed-after", "300ms", "threading", threading, "receive-buffer",
+                receiveBuffer, "max-connection-memory", memory);
+        AtomicLongArray sentNs = new AtomicLongArray(MANY);
+        AtomicLong oldestNs = new AtomicLong();
+        adapter.inlet.forward(event -> {
+            oldestNs.accumulateAndGet(System.nanoTime() - sentNs.get((int) ((Tick) event).getLastPrice()), Math::max);
+            LockSupport.parkNanos(500_000);
+        });
+        try (RawClient client = new RawClient(adapter.port()).send(PREFACE, HELLO, SYMBOLS)) {
+            client.firstAnswer();
+            for (int event = 0; event < MANY;) {
+                ByteBuffer frame = ByteBuffer.allocate(5 + FRAMES * 12).putInt(FRAMES * 12).put((byte) 3);
+                while (frame.hasRemaining()) {
+                    sentNs.set(event, System.nanoTime());
+                    frame.putInt(1).putDouble(event++);
+                }
+                client.send(frame.array());
+            }
+            Answer last = client.send(BYE).lastAnswer();
+            assertEquals(new Answer.Goodbye(adapter.status().eventsAccepted()), last);
+        }
+        assertEquals(MANY, counted());
+        assertTrue(adapter.status().eventsShed() > MANY / 2, () -> adapter.status().eventsShed() + " are shed");
+        assertTrue(oldestNs.get() < TimeUnit.SECONDS.toNanos(3), () -> TimeUnit.NANOSECONDS.toMillis(oldestNs.get()) + " ms");
+    }
+
+    /** What has been read before the client left is processed after it, or shed. */
+    @Test
+    void shouldProcessWhatAClientHasSentBeforeItLeft() throws IOException {
+        adapter = new RunningAdapter("when-overloaded", "shed", "shed-after", "1h");
+        adapter.inlet.forward(event -> LockSupport.parkNanos(ReadSize.TURN_NS));
+        try (RawClient client = new RawClient(adapter.port()).send(PREFACE, HELLO, SYMBOLS)) {
+            client.firstAnswer();
+            client.send((EVENTS + " ").repeat(FRAMES));
+        }
+        Await.until("the connection is closed", () -> adapter.status().connections() == 0);
+
+        assertEquals(SENT, adapter.status().eventsAccepted());
+    }
+
+    /** What waits for its turn when the application is updated, the next version processes. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldProcessWhatWaitsAfterAnUpdate(boolean leaves) throws IOException {
+        RunningAdapter before = new RunningAdapter("when-overloaded", "shed", "shed-after", "1h");
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch sent = new CountDownLatch(1);
+        before.inlet.forward(event -> {
+            begun.countDown();
+            Await.until("all is sent", () -> sent.getCount() == 0);
+        });
+        RawClient client = new RawClient(before.port()).send(PREFACE, HELLO, SYMBOLS);
+        try (client) {
+            client.firstAnswer();
+            client.send((EVENTS + " ").repeat(FRAMES));
+            Await.until("the first is processed", () -> begun.getCount() == 0);
+            if (leaves) {
+                client.close();
+            }
+            sent.countDown();
+            adapter = new RunningAdapter(before, List.of(RunningAdapter.TICK), "when-overloaded", "shed", "shed-after", "1h");
+            adapter.resume();
+            Await.until("all are processed", () -> before.status().eventsAccepted() + adapter.status().eventsAccepted() >= SENT);
+            if (!leaves) {
+                assertEquals(SENT, ((Answer.Goodbye) client.send(BYE).lastAnswer()).accepted());
+            }
+        } finally {
+            before.close();
         }
     }
 
