@@ -6,6 +6,9 @@ import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
 import org.vesper.management.figures.ClientFigures;
+import org.vesper.management.figures.Metric;
+import org.vesper.management.figures.Units;
+import org.vesper.spi.figure.FigureKind;
 
 /** An adapter: {@code org.vesper:type=Adapter,application=APP,name=ID}. */
 @Description("An adapter: brings events into an application or out of it")
@@ -24,10 +27,12 @@ public interface AdapterMXBean extends FaultControl {
     String getAddress();
 
     @Units("connections")
+    @Metric("vesper_adapter_connections")
     @Description("Clients connected now")
     int getConnections();
 
     @Units("events")
+    @Metric(value = "vesper_adapter_events_accepted", kind = FigureKind.COUNTER)
     @Description("Events accepted from clients since the start; for an output adapter, events emitted")
     long getEventsAccepted();
 
@@ -41,10 +46,12 @@ public interface AdapterMXBean extends FaultControl {
     long getEventsRejected();
 
     @Units("events")
+    @Metric(value = "vesper_adapter_events_filtered", kind = FigureKind.COUNTER)
     @Description("Accepted events that no rule uses: they were counted and not processed further")
     long getEventsFiltered();
 
     @Units("events")
+    @Metric(value = "vesper_adapter_events_shed", kind = FigureKind.COUNTER, ofLosses = true)
     @Description("Events read and dropped by choice since the start, because the application was too slow for them")
     long getEventsShed();
 

@@ -6,9 +6,12 @@ import java.util.Map;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.Metric;
 import org.vesper.management.figures.ReplayFigures;
 import org.vesper.management.figures.StageFigures;
 import org.vesper.management.figures.TapFigures;
+import org.vesper.management.figures.Units;
+import org.vesper.spi.figure.FigureKind;
 
 /** An application: {@code org.vesper:type=Application,name=APP}. */
 @Description("An application and its state")
@@ -27,12 +30,20 @@ public interface ApplicationMXBean {
     String[] getStoppedStages();
 
     @Units("bytes")
+    @Metric("vesper_application_retained_bytes")
     @Description("An estimate of the memory for what the rules of the application retain; read every 10 s at most")
     long getRetainedBytes();
 
     @Units("ms")
-    @Description("Milliseconds that threads have been in the lanes of the application since it started or was updated")
+    @Metric(value = "vesper_application_busy_seconds", kind = FigureKind.COUNTER)
+    @Description("Time that threads have been in the lanes of the application since it started or was updated")
     long getBusyMs();
+
+    @Units("events")
+    @Metric("vesper_application_events_lost")
+    @Description("Events and clock ticks that the journals of the application had lost at its start, or have not recorded since;"
+            + " unknown without recovery")
+    long getEventsLost();
 
     @Description("How long each step of the deployment took; the rules are compiled in 'stages and rules'")
     String getDeploymentSteps();

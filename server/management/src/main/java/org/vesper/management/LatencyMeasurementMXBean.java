@@ -7,6 +7,9 @@ import org.vesper.api.Requires;
 import org.vesper.api.Role;
 import org.vesper.management.figures.LatencyBucketFigures;
 import org.vesper.management.figures.LatencyFigures;
+import org.vesper.management.figures.Metric;
+import org.vesper.management.figures.Units;
+import org.vesper.spi.figure.FigureKind;
 
 /**
  * A latency between two points of a network that is measured now: {@code org.vesper:type=LatencyMeasurement,application=APP,name=NAME},
@@ -24,7 +27,8 @@ public interface LatencyMeasurementMXBean {
     @Description("When measuring began or was reset")
     Date getSince();
 
-    @Description("The latencies since then, in microseconds")
+    @Metric(value = "vesper_latency_measured_seconds", kind = FigureKind.HISTOGRAM)
+    @Description("Latencies between the two points since measuring began or was reset")
     LatencyFigures getTotal();
 
     @Description("The latencies of the last 10 complete seconds, in microseconds")

@@ -5,15 +5,20 @@ import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
 import org.vesper.management.figures.LatencyFigures;
+import org.vesper.management.figures.Metric;
+import org.vesper.management.figures.Units;
+import org.vesper.spi.figure.FigureKind;
 
 /** A latency recorder: {@code org.vesper:type=LatencyRecorder,application=APP,name=ID}. */
 @Description("Latencies of output events: service from the receive time to the end, response from the planned send time to the end")
 public interface LatencyRecorderMXBean {
 
-    @Description("From receive time to end, in microseconds: the time the server needs after reading the bytes")
+    @Metric(value = "vesper_latency_service_seconds", kind = FigureKind.HISTOGRAM)
+    @Description("From receive time to end: the time the server needs after reading the bytes")
     LatencyFigures getService();
 
-    @Description("From planned send time to end, in microseconds: the latency that the sender sees, including waiting before the server")
+    @Metric(value = "vesper_latency_response_seconds", kind = FigureKind.HISTOGRAM)
+    @Description("From planned send time to end: the latency that the sender sees, including waiting before the server")
     LatencyFigures getResponse();
 
     @Units("events")

@@ -5,9 +5,12 @@ import java.util.Map;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.Metric;
 import org.vesper.management.figures.RetainedFigures;
 import org.vesper.management.figures.RuleFigures;
 import org.vesper.management.figures.TappedEventFigures;
+import org.vesper.management.figures.Units;
+import org.vesper.spi.figure.FigureKind;
 
 /**
  * A processor: {@code org.vesper:type=Processor,application=APP,name=ID}.
@@ -44,6 +47,7 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
     long getFaults();
 
     @Units("events")
+    @Metric(value = "vesper_processor_events_filtered", kind = FigureKind.COUNTER)
     @Description("Events received and not processed further, because no rule uses them; EventsIn includes them")
     long getEventsFiltered();
 
@@ -52,41 +56,49 @@ public interface ProcessorMXBean extends FaultControl, RuleHistoryControl {
     int getPartitions();
 
     @Units("events")
+    @Metric(value = "vesper_processor_late_events", kind = FigureKind.COUNTER)
     @Description("Events that arrived late, if events set the clock; they were processed at the time of the clock")
     long getLateEvents();
 
     @Units("events")
+    @Metric(value = "vesper_processor_ahead_events", kind = FigureKind.COUNTER)
     @Description("Events whose time was so far ahead that the clock did not follow, if events set it;"
             + " they were processed at the time of the clock")
     long getAheadEvents();
 
     @Units("events")
+    @Metric(value = "vesper_processor_timeless_events", kind = FigureKind.COUNTER)
     @Description("Events without a time, if events set the clock; they were processed at the time of the clock")
     long getTimelessEvents();
 
     @Units("events")
-    @Description("Events that all rules retain, in windows and partial matches; read every 10 s at most; -1 as long as that is unknown")
+    @Metric("vesper_processor_retained_events")
+    @Description("Events that all rules retain, in windows and partial matches; read every 10 s at most, and unknown before")
     long getRetainedEvents();
 
     @Units("bytes")
+    @Metric("vesper_processor_retained_bytes")
     @Description("An estimate of the memory for what all rules retain, as if no rule retained the events of another one; read every 10 s"
-            + " at most; -1 as long as that is unknown")
+            + " at most, and unknown before")
     long getRetainedBytes();
 
     @Units("events")
-    @Description("Events that rules did not take, because they retain as many as max-retained-events allows; read every 10 s at most; -1 as"
-            + " long as that is unknown")
+    @Metric("vesper_processor_events_refused")
+    @Description("Events that rules did not take, because they retain as many as max-retained-events allows; read every 10 s at most,"
+            + " and unknown before")
     long getEventsRefused();
 
     @Units("events")
+    @Metric("vesper_processor_events_evicted")
     @Description("Events that left rules before their time, because these retained as many as max-retained-events allows; read every 10 s"
-            + " at most; -1 as long as that is unknown")
+            + " at most, and unknown before")
     long getEventsEvicted();
 
     @Description("Further figures of this kind of processor: settings in force")
     Map<String, String> getDetails();
 
     @Units("rules")
+    @Metric("vesper_processor_rules")
     @Description("Number of rules")
     int getRuleCount();
 

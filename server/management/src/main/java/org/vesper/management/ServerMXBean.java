@@ -6,8 +6,11 @@ import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
 import org.vesper.management.figures.ApplicationFigures;
+import org.vesper.management.figures.Metric;
 import org.vesper.management.figures.SettingFigures;
+import org.vesper.management.figures.Units;
 import org.vesper.management.machine.Finding;
+import org.vesper.spi.figure.FigureKind;
 
 /**
  * The server as a whole: {@code org.vesper:type=Server}.
@@ -45,11 +48,13 @@ public interface ServerMXBean {
     double getPauseTargetMs();
 
     @Units("pauses")
+    @Metric(value = "vesper_jvm_pauses", kind = FigureKind.COUNTER)
     @Description("Times that the JVM has stopped all threads since the start, for a garbage collection or for another reason")
     long getPauses();
 
     @Units("ms")
-    @Description("The longest of these pauses in milliseconds")
+    @Metric("vesper_jvm_longest_pause_seconds")
+    @Description("The longest pause of the JVM since the start")
     double getLongestPauseMs();
 
     @Description("What the longest of these pauses was for, as the JVM names it; empty before the first one")
@@ -57,6 +62,11 @@ public interface ServerMXBean {
 
     @Description("Share of these pauses that were not longer than gc.pause-target, from 0 to 1")
     double getPausesWithinTarget();
+
+    @Units("pauses")
+    @Metric(value = "vesper_jvm_pauses_over_target", kind = FigureKind.COUNTER)
+    @Description("Pauses of the JVM that were longer than gc.pause-target")
+    long getPausesOverTarget();
 
     @Description("Whether the server lacks anything that somebody must mend; the conditions have the reasons")
     boolean isDegraded();

@@ -4,12 +4,16 @@ package org.vesper.management;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.Metric;
+import org.vesper.management.figures.Units;
+import org.vesper.spi.figure.FigureKind;
 
 /** A stream: {@code org.vesper:type=Stream,application=APP,name=ID}. */
 @Description("A stream: queues and threads between stages, or, without them, a direct connection")
 public interface StreamMXBean extends StageActivity {
 
     @Units("events")
+    @Metric(value = "vesper_stream_events_dropped", kind = FigureKind.COUNTER, ofLosses = true)
     @Description("Events dropped because there was no room for them")
     long getEventsDropped();
 
@@ -19,15 +23,18 @@ public interface StreamMXBean extends StageActivity {
     long getFaults();
 
     @Units("events")
+    @Metric("vesper_stream_events_waiting")
     @Description("Events waiting now")
     long getEventsWaiting();
 
     @Units("ms")
-    @Description("For how long the oldest waiting event has waited, in milliseconds; low by 0.2 s at most")
+    @Metric("vesper_stream_oldest_waiting_seconds")
+    @Description("For how long the oldest waiting event has waited; low by 0.2 s at most")
     long getOldestWaitingMs();
 
     @Units("percent")
-    @Description("How full the fullest of its queues is, from 0 to 100; 0 if there is none")
+    @Metric("vesper_stream_fill_ratio")
+    @Description("Share of its capacity that the fullest of its queues holds; 0 if there is none")
     double getFillPercent();
 
     @Units("events")

@@ -2,11 +2,14 @@
 package org.vesper.management;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.MBeanFeatureInfo;
@@ -23,7 +26,8 @@ import org.vesper.management.users.UsersMXBean;
 
 /**
  * Attributes, operations and the items of composite data that other programs know by name. The list in the resource was written by the
- * version 0.2.0, whose composite data came from interfaces. A new name is appended to it; none disappears.
+ * version 0.2.0, whose composite data came from interfaces; none of it disappears. A record must not get a further component without a
+ * second name: a client reads the record of an older server only if that has all of its items.
  */
 final class CompatibleAttributesTest {
 
@@ -34,7 +38,10 @@ final class CompatibleAttributesTest {
     @Test
     void shouldKeepNamesAndTypesWhenClientsKnowThem() throws IOException {
         String known = new String(getClass().getResourceAsStream("attributes.txt").readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(known, BEANS.stream().flatMap(CompatibleAttributesTest::lines).collect(Collectors.joining("\n", "", "\n")));
+        Set<String> missing = known.lines().collect(Collectors.toCollection(TreeSet::new));
+        assertTrue(missing.size() > 250, () -> missing.size() + " names");
+        BEANS.stream().flatMap(CompatibleAttributesTest::lines).forEach(missing::remove);
+        assertEquals(Set.of(), missing);
     }
 
     private static Stream<String> lines(Class<?> bean) {

@@ -4,7 +4,7 @@ package org.vesper.management.analysis;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
-import org.vesper.management.Units;
+import org.vesper.management.figures.Units;
 
 /**
  * The analysis of slow outputs: {@code org.vesper:type=LatencyAnalysis}. <b>Failure:</b> an invalid request is an {@link

@@ -11,6 +11,9 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.management.MBeanNames;
+import org.vesper.management.catalogue.CatalogueFigure;
+import org.vesper.management.catalogue.FigureCatalogue;
+import org.vesper.management.catalogue.Scope;
 
 /**
  * The figures of a server at one time.
@@ -21,18 +24,18 @@ import org.vesper.management.MBeanNames;
  */
 record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeData> latencies) {
 
-    /** The types of MBeans of stages, each with the word of the network for it. */
-    private static final Map<String, String> KINDS =
-            Map.of("Adapter", "adapter", "Stream", "stream", "Processor", "processor", "EventBean", "bean");
     private static final String[] LATENCIES = {"Service", "Response"};
-    private static final String[] ATTRIBUTES =
-            {"EventsIn", "EventsOut", "EventsWaiting", "EventsDropped", "EventsRejected", "EventsShed", "Faults", "BusyMs", "Stopped"};
+    private static final List<String> ATTRIBUTES = List.of("EventsIn", "EventsOut", "EventsWaiting", "Faults", "BusyMs", "Stopped");
 
     /** Reads the figures of an application, or of all. */
     static Sample of(ServerConnection connection, String application) {
         Map<String, StageSample> stages = new TreeMap<>();
-        KINDS.forEach((type, kind) -> parts(connection, type, application).forEach(name ->
-                stages.put(label(name), StageSample.of(kind, connection.some(name, ATTRIBUTES)))));
+        Scope.KINDS.forEach((type, kind) -> {
+            List<String> losses = FigureCatalogue.losses(type).stream().map(CatalogueFigure::name).toList();
+            String[] wanted = Stream.concat(ATTRIBUTES.stream(), losses.stream()).toArray(String[]::new);
+            parts(connection, type, application).forEach(name ->
+                    stages.put(label(name), StageSample.of(kind, connection.some(name, wanted), losses)));
+        });
         Map<String, CompositeData> latencies = new TreeMap<>();
         parts(connection, "LatencyRecorder", application).forEach(name -> connection.some(name, LATENCIES).forEach((kind, value) ->
                 latencies.put(label(name) + " " + kind.toLowerCase(Locale.ROOT), (CompositeData) value)));
@@ -57,10 +60,10 @@ record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeD
      */
     record StageSample(String kind, long in, long out, long waiting, long lost, long faults, long busyMs, boolean isStopped) {
 
-        static StageSample of(String kind, Map<String, Object> values) {
+        static StageSample of(String kind, Map<String, Object> values, List<String> losses) {
             return new StageSample(kind, number(values, "EventsIn"), number(values, "EventsOut"), number(values, "EventsWaiting"),
-                    Stream.of("EventsDropped", "EventsRejected", "EventsShed").mapToLong(loss -> number(values, loss)).sum(),
-                    number(values, "Faults"), number(values, "BusyMs"), Boolean.TRUE.equals(values.get("Stopped")));
+                    losses.stream().mapToLong(loss -> number(values, loss)).sum(), number(values, "Faults"), number(values, "BusyMs"),
+                    Boolean.TRUE.equals(values.get("Stopped")));
         }
 
         private static long number(Map<String, Object> values, String attribute) {

@@ -4,6 +4,7 @@ package org.vesper.http.internal.metrics;
 import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
@@ -14,11 +15,15 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.vesper.kernel.metrics.LatencySnapshot;
+import org.vesper.management.catalogue.CatalogueFigure;
+import org.vesper.spi.figure.FigureKind;
 
 /** The values of one scrape. <b>Threading:</b> one thread. */
 final class Samples {
@@ -30,27 +35,38 @@ final class Samples {
     private static final double US_PER_SECOND = 1e6;
     private static final double NS_PER_SECOND = 1e9;
 
-    private final Map<Metric, List<CounterDataPointSnapshot>> counters = new EnumMap<>(Metric.class);
-    private final Map<Metric, List<GaugeDataPointSnapshot>> gauges = new EnumMap<>(Metric.class);
-    private final Map<Metric, List<HistogramDataPointSnapshot>> histograms = new EnumMap<>(Metric.class);
+    private final Map<String, Family> families = new LinkedHashMap<>();
+    private final Map<String, List<DataPointSnapshot>> points = new HashMap<>();
 
     /** Adds a value of a counter or a gauge, with the values of its labels. */
-    void add(Metric metric, double value, String... labels) {
-        Labels named = Labels.of(metric.labels(), labels);
-        if (metric.kind() == Metric.Kind.COUNTER) {
-            counters.computeIfAbsent(metric, any -> new ArrayList<>()).add(new CounterDataPointSnapshot(value, named, null, 0));
-        } else {
-            gauges.computeIfAbsent(metric, any -> new ArrayList<>()).add(new GaugeDataPointSnapshot(value, named, null));
-        }
+    void add(Family family, double value, String... labels) {
+        Labels named = labels(family, labels);
+        add(family, kind -> kind == FigureKind.COUNTER ? new CounterDataPointSnapshot(value, named, null, 0)
+                : new GaugeDataPointSnapshot(value, named, null));
+    }
+
+    /** A family has the kind of its first sample. */
+    private void add(Family family, Function<FigureKind, DataPointSnapshot> point) {
+        Family first = families.computeIfAbsent(family.name(), name -> family);
+        points.computeIfAbsent(family.name(), name -> new ArrayList<>()).add(point.apply(first.kind()));
+    }
+
+    private static Labels labels(Family family, String... values) {
+        return Labels.of(family.labels().toArray(String[]::new), values);
+    }
+
+    /** Adds the value of an attribute or a component, unless it is unknown. */
+    void add(CatalogueFigure figure, Object value, String... labels) {
+        figure.sample(value).ifPresent(sample -> add(Family.of(figure), sample, labels));
     }
 
     /** Adds 1 for true, 0 for false. */
-    void add(Metric metric, boolean value, String... labels) {
-        add(metric, value ? 1 : 0, labels);
+    void add(Family family, boolean value, String... labels) {
+        add(family, value ? 1 : 0, labels);
     }
 
     /** Adds a distribution, which has the shares below {@link #BUCKETS_NS}. */
-    void add(Metric metric, LatencySnapshot latencies, String... labels) {
+    void add(Family family, LatencySnapshot latencies, String... labels) {
         int last = BUCKETS_NS.length;
         double[] limits = Arrays.copyOf(LongStream.of(BUCKETS_NS).mapToDouble(limit -> limit / NS_PER_SECOND).toArray(), last + 1);
         long[] counts = new long[last + 1];
@@ -62,20 +78,24 @@ final class Samples {
         }
         limits[last] = Double.POSITIVE_INFINITY;
         counts[last] = latencies.count() - below;
-        histograms.computeIfAbsent(metric, any -> new ArrayList<>()).add(new HistogramDataPointSnapshot(
-                ClassicHistogramBuckets.of(limits, counts), latencies.meanUs() * latencies.count() / US_PER_SECOND,
-                Labels.of(metric.labels(), labels), null, 0));
+        add(family, kind -> new HistogramDataPointSnapshot(ClassicHistogramBuckets.of(limits, counts),
+                latencies.meanUs() * latencies.count() / US_PER_SECOND, labels(family, labels), null, 0));
     }
 
     MetricSnapshots all() {
-        List<MetricSnapshot> all = new ArrayList<>();
-        counters.forEach((metric, points) -> all.add(new CounterSnapshot(metadata(metric), points)));
-        gauges.forEach((metric, points) -> all.add(new GaugeSnapshot(metadata(metric), points)));
-        histograms.forEach((metric, points) -> all.add(new HistogramSnapshot(metadata(metric), points)));
-        return new MetricSnapshots(all);
+        return new MetricSnapshots(families.values().stream().map(family -> snapshot(family, points.get(family.name()))).toList());
     }
 
-    private static MetricMetadata metadata(Metric metric) {
-        return new MetricMetadata(metric.title(), metric.help());
+    private static MetricSnapshot snapshot(Family family, List<DataPointSnapshot> points) {
+        MetricMetadata metadata = new MetricMetadata(family.name(), family.help());
+        return switch (family.kind()) {
+            case COUNTER -> new CounterSnapshot(metadata, cast(points, CounterDataPointSnapshot.class));
+            case GAUGE -> new GaugeSnapshot(metadata, cast(points, GaugeDataPointSnapshot.class));
+            case HISTOGRAM -> new HistogramSnapshot(metadata, cast(points, HistogramDataPointSnapshot.class));
+        };
+    }
+
+    private static <T> List<T> cast(List<DataPointSnapshot> points, Class<T> type) {
+        return points.stream().map(type::cast).toList();
     }
 }

@@ -2,15 +2,18 @@
 package org.vesper.http.internal.metrics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.vesper.management.catalogue.FigureCatalogue.figure;
 
 import io.prometheus.metrics.expositionformats.ExpositionFormats;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Date;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.vesper.kernel.metrics.HistogramLatencyRecorder;
+import org.vesper.management.catalogue.Scope;
 
 class SamplesTest {
 
@@ -18,14 +21,14 @@ class SamplesTest {
 
     @Test
     void shouldWriteCountersAndGaugesAsPrometheusReadsThem() {
-        samples.add(Metric.EVENTS_IN, 1_234_567_890_123L, "a\"b\\c\nd", "in", "adapter");
-        samples.add(Metric.STOPPED, true, "app", "in", "adapter");
+        samples.add(figure(Scope.STAGE, "EventsIn"), 1_234_567_890_123L, "a\"b\\c\nd", "in", "adapter");
+        samples.add(figure(Scope.STOPPABLE, "Stopped"), true, "app", "in", "adapter");
 
         assertEquals(List.of(
                 "# HELP vesper_stage_events_in_total Events received from the stages upstream",
                 "# TYPE vesper_stage_events_in_total counter",
                 "vesper_stage_events_in_total{application=\"a\\\"b\\\\c\\nd\",kind=\"adapter\",stage=\"in\"} 1.234567890123E12",
-                "# HELP vesper_stage_stopped Whether a fault has stopped the stage, so that it accepts no events: 1 or 0",
+                "# HELP vesper_stage_stopped Whether a fault has stopped the stage, so that it accepts no events",
                 "# TYPE vesper_stage_stopped gauge",
                 "vesper_stage_stopped{application=\"app\",kind=\"adapter\",stage=\"in\"} 1.0"), text());
     }
@@ -37,7 +40,7 @@ class SamplesTest {
         for (long us = 1; us <= 1_000; us++) {
             recorder.record(0, 0, us * 1_000);
         }
-        samples.add(Metric.SERVICE, recorder.service(Samples.BUCKETS_NS), "app", "latency");
+        samples.add(Family.of(figure(Scope.RECORDER, "Service")), recorder.service(Samples.BUCKETS_NS), "app", "latency");
 
         List<String> text = text();
         String labels = "{application=\"app\",recorder=\"latency\",le=\"";
@@ -54,20 +57,37 @@ class SamplesTest {
 
     @Test
     void shouldWriteAnEmptyDistribution() {
-        samples.add(Metric.RESPONSE, new HistogramLatencyRecorder().response(Samples.BUCKETS_NS), "app", "latency");
+        samples.add(Family.of(figure(Scope.RECORDER, "Response")), new HistogramLatencyRecorder().response(Samples.BUCKETS_NS), "app", "latency");
 
         assertTrue(text().contains("vesper_latency_response_seconds_count{application=\"app\",recorder=\"latency\"} 0"), () -> "" + text());
     }
 
     @Test
     void shouldFollowTheNamesOfPrometheus() {
-        for (Metric metric : Metric.values()) {
-            assertTrue(metric.title().matches("vesper(_[a-z]+)+"), metric.title());
-            assertTrue(!metric.title().endsWith("_total") && !metric.title().matches(".*_(ms|us|ns|percent)"), metric.title());
-            assertTrue(!metric.help().isBlank() && !metric.help().endsWith("."), metric.help());
+        List<Family> all = Family.all().toList();
+        assertTrue(all.size() > 50, all::toString);
+        for (Family family : all) {
+            assertTrue(family.name().matches("vesper(_[a-z]+)+"), family.name());
+            assertTrue(!family.name().endsWith("_total") && !family.name().matches(".*_(ms|us|ns|percent)"), family.name());
+            assertTrue(!family.help().isBlank() && !family.help().endsWith("."), family.help());
+            assertFalse(family.help().matches(".*((milli|micro|nano)second| -1 ).*"), () -> "units are converted: " + family.help());
         }
-        List<String> names = Stream.of(Metric.values()).map(Metric::title).toList();
-        assertEquals(names.size(), names.stream().distinct().count());
+        assertEquals(all.size(), all.stream().map(Family::name).distinct().count());
+    }
+
+    /** 5 ms are 0.005 s, 50 percent 0.5, and what is unknown has no sample. */
+    @Test
+    void shouldConvertUnitsIntoBaseUnits() {
+        samples.add(figure(Scope.STOPPABLE, "BusyMs"), 5L, "app", "in", "adapter");
+        samples.add(figure(Scope.STREAM, "FillPercent"), 50.0, "app", "in");
+        samples.add(figure(Scope.PROCESSOR, "RetainedEvents"), -1L, "app", "rules");
+        samples.add(figure(Scope.STAGE, "LastFaultTime"), null, "app", "in", "adapter");
+        samples.add(figure(Scope.RULE, "lastOutput"), new Date(1_500), "app", "rules", "a");
+
+        assertEquals(List.of("vesper_rule_last_output_timestamp_seconds{application=\"app\",rule=\"a\",stage=\"rules\"} 1.5",
+                "vesper_stage_lane_busy_seconds{application=\"app\",kind=\"adapter\",stage=\"in\"} 0.005",
+                "vesper_stream_fill_ratio{application=\"app\",stage=\"in\"} 0.5"),
+                text().stream().filter(line -> !line.startsWith("#")).toList());
     }
 
     private List<String> text() {

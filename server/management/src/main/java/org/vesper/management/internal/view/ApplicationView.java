@@ -12,6 +12,7 @@ import org.vesper.kernel.measure.LatencyMeasurement;
 import org.vesper.kernel.measure.MeasuredPoint;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.playback.PlaybackWindow;
+import org.vesper.kernel.recovery.Recovery;
 import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.figures.ApplicationFigures;
@@ -84,6 +85,11 @@ public final class ApplicationView implements ApplicationMXBean {
     @Override
     public long getBusyMs() {
         return TimeUnit.NANOSECONDS.toMillis(application.network().map(Network::busyNs).orElse(0L));
+    }
+
+    @Override
+    public long getEventsLost() {
+        return application.network().flatMap(Network::recovery).map(Recovery::lost).orElse(-1L);
     }
 
     @Override

@@ -132,6 +132,12 @@ public final class ServerView implements ServerMXBean {
     }
 
     @Override
+    public long getPausesOverTarget() {
+        Pauses pauses = Pauses.ofThisServer();
+        return pauses.count() - pauses.withinTarget();
+    }
+
+    @Override
     public double getPausesWithinTarget() {
         return Pauses.ofThisServer().share();
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.management;
+package org.vesper.management.figures;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
