@@ -35,7 +35,7 @@ final class ParametersCommand implements Runnable {
     void list(@Mixin ProcessorOption processor, @Parameters(paramLabel = "RULE", description = RULE) String rule) {
         processor.call(called -> {
             String table = called.ruleParameters(rule);
-            processor.answer().print(out(), () -> Map.of("rule", rule, "table", table), () -> table.lines().toList());
+            processor.answer().printText(out(), () -> Map.of("rule", rule, "table", table), () -> table);
         });
     }
 

@@ -70,9 +70,9 @@ public final class RulesCommand implements Runnable {
         "For a row of parameters, shows the rule with its ?.", EXIT_CODES})
     void show(@Mixin ProcessorOption processor,
             @Parameters(paramLabel = "NAME", arity = "1..*", description = "rules") List<String> names) {
-        processor.call(called -> processor.answer().print(out(),
+        processor.call(called -> processor.answer().printText(out(),
                 () -> names.stream().collect(Collectors.toMap(name -> name, called::ruleText, (text, same) -> text, LinkedHashMap::new)),
-                () -> RuleText.of(called, names).stream().flatMap(String::lines).toList()));
+                () -> versioned(called.getRulesVersion(), RuleText.of(called, names))));
     }
 
     @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules add rise.epl --comment 'wanted by sales'"},
@@ -206,14 +206,14 @@ public final class RulesCommand implements Runnable {
             @Parameters(paramLabel = "FILE", arity = "0..1", description = "the file; without it, or with -, prints the rules") Path file) {
         processor.call(called -> {
             long version = called.getRulesVersion();
+            String rules = versioned(version, called.rulesText());
             Map<String, String> tables = called.ruleTables();
             if (file == null || RuleFileText.isStandard(file.toString())) {
-                processor.answer().print(out(), () -> Map.of("rules", called.rulesText(), "tables", tables),
-                        () -> called.rulesText().stripTrailing().lines().toList());
+                processor.answer().printText(out(), () -> Map.of("rules", called.rulesText(), "tables", tables), () -> rules);
                 tables.keySet().forEach(table -> spec.commandLine().getErr().println("vesper: not shown here: the table " + table));
             } else {
                 processor.answer().done(out(),
-                        "written: " + RuleFileText.write(file, versioned(version, called.rulesText()), tables));
+                        "written: " + RuleFileText.write(file, rules, tables));
             }
         });
     }
@@ -244,8 +244,8 @@ public final class RulesCommand implements Runnable {
                     long from,
             @Parameters(paramLabel = "TO", arity = "0..1", defaultValue = "-1", description = "the later version (default: the latest)")
                     long to) {
-        processor.ask((connection, name) -> processor.answer().print(out(), () -> connection.invoke(name, "rulesEdits", from, to),
-                () -> connection.proxy(name, ProcessorMXBean.class).rulesDiff(from, to).lines().toList()));
+        processor.ask((connection, name) -> processor.answer().printText(out(), () -> connection.invoke(name, "rulesEdits", from, to),
+                () -> connection.proxy(name, ProcessorMXBean.class).rulesDiff(from, to)));
     }
 
     @Command(name = "undo", mixinStandardHelpOptions = true, footer = {"", "Example: vesper rules undo 5 --comment 'too many signals'"},
@@ -291,8 +291,7 @@ public final class RulesCommand implements Runnable {
         processor.call(called -> {
             SavedRules saved = SavedRules.of(called.getLiveRules(), files);
             if (patch) {
-                List<String> lines = saved.patch().isEmpty() ? List.of() : List.of(saved.patch().split("\n"));
-                processor.answer().print(out(), () -> Map.of("patch", saved.patch()), () -> lines);
+                processor.answer().printText(out(), () -> Map.of("patch", saved.patch()), saved::patch);
                 saved.done().forEach(spec.commandLine().getErr()::println);
             } else {
                 saved.write();

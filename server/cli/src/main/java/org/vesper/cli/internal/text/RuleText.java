@@ -13,7 +13,7 @@ public final class RuleText {
     private RuleText() {
     }
 
-    public static List<String> of(ProcessorMXBean processor, List<String> names) {
+    public static String of(ProcessorMXBean processor, List<String> names) {
         Set<String> tables = processor.ruleTables().keySet();
         Set<String> shadows = Set.of(processor.getShadowRules());
         List<String> lines = new ArrayList<>();
@@ -27,7 +27,7 @@ public final class RuleText {
                 lines.add(named(name, text, shadows));
             }
         }
-        return lines;
+        return String.join("\n", lines) + "\n";
     }
 
     private static String named(String name, String text, Set<String> shadows) {

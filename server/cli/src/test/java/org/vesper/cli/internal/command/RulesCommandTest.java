@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +33,8 @@ import picocli.CommandLine;
 /** The commands on rules as a user types them, against the real management and a processor that records the requests. */
 @Timeout(60)
 class RulesCommandTest {
+
+    private static final String VERSION_17 = "// version 17 of the rules: vesper rules upload refuses this file if they have changed since\n";
 
     @TempDir
     private Path folder;
@@ -78,6 +82,7 @@ class RulesCommandTest {
     void shouldShowRulesAsARulesFile() {
         assertEquals(0, rules("show", "jump", "percent/WSC", "percent"));
         assertEquals("""
+                // version 17 of the rules: vesper rules upload refuses this file if they have changed since
                 @Shadow('jump')
                 SELECT *
                 FROM Ticks;
@@ -193,16 +198,50 @@ class RulesCommandTest {
 
         assertEquals(0, rules("download", file.toString()));
         assertEquals("written: " + file + ", " + folder.resolve("percent.csv") + "\n", out.toString());
-        assertEquals("// version 17 of the rules: vesper rules upload refuses this file if they have changed since\n"
-                + "@Name('percent') SELECT ?;\n", Files.readString(file));
+        assertEquals(VERSION_17 + "@Name('percent') SELECT ?;\n", Files.readString(file));
         assertEquals(ShownProcessor.TABLE, Files.readString(folder.resolve("percent.csv")));
     }
 
     @Test
     void shouldShowRulesAndSayWhatIsMissingWhenTheyAreDownloadedToTheTerminal() {
         assertEquals(0, rules("download"));
-        assertEquals("@Name('percent') SELECT ?;\n", out.toString());
+        assertEquals(VERSION_17 + "@Name('percent') SELECT ?;\n", out.toString());
         assertEquals("vesper: not shown here: the table percent.csv\n", err.toString());
+    }
+
+    /** What a rule may have in its text, and a terminal must not get: a round trip through a file or a pipe changes nothing. */
+    @Test
+    void shouldGiveBackTheSameTextWhenTheOutputIsNoTerminal() {
+        processor.rulesText = "@Name('a') SELECT '\u001b[2J\r\n\t\u202e\u2028\u00e4\ud83d\ude00\u0085' FROM Ticks;\r\n-- end";
+        byte[] file = outputOf("file", "download", "-");
+        assertEquals(VERSION_17 + processor.rulesText, new String(file, StandardCharsets.UTF_8));
+        assertEquals(ShownProcessor.TABLE, new String(outputOf("file", "params", "list", "percent"), StandardCharsets.UTF_8));
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(file));
+        try {
+            assertEquals(0, rules("upload", "-"));
+        } finally {
+            System.setIn(before);
+        }
+        assertEquals(List.of("upload [stdin] [" + VERSION_17 + processor.rulesText + "]", "based on 17 false"), processor.calls);
+
+        out.getBuffer().setLength(0);
+        assertEquals(0, outputOf("terminal", "download", "-").length);
+        assertTrue(out.toString().contains("SELECT '\\u001b[2J\n") && out.toString().contains("\\u202e\\u2028\u00e4"), out::toString);
+    }
+
+    private byte[] outputOf(String kind, String... words) {
+        PrintStream before = System.out;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        System.setProperty("vesper.output", kind);
+        try {
+            assertEquals(0, rules(words));
+        } finally {
+            System.setOut(before);
+            System.clearProperty("vesper.output");
+        }
+        return bytes.toByteArray();
     }
 
     @Test

@@ -23,6 +23,8 @@ public final class ShownProcessor implements ProcessorMXBean {
     static final String TABLE = "row,symbol\nWSC,WSC\n";
     private static final String NOT_CALLED = "no command of these tests calls this operation";
 
+    String rulesText = "@Name('percent') SELECT ?;\n";
+
     /** What was asked for, in its order: the operation and its arguments. */
     final List<String> calls = new CopyOnWriteArrayList<>();
 
@@ -184,7 +186,7 @@ public final class ShownProcessor implements ProcessorMXBean {
 
     @Override
     public String rulesText() {
-        return "@Name('percent') SELECT ?;\n";
+        return rulesText;
     }
 
     @Override
