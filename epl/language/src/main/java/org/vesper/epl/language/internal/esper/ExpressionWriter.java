@@ -204,7 +204,8 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     /** Whether an operator converts numbers to a wider type that has each of their values. */
     private boolean isWidening(Expression.Call call) {
-        return (call.operator().startsWith("to_") || call.operator().matches("decimal_(lesser|greater)"))
+        return call.operator().equals("to_text") && typeOf(call.arguments().get(0)) == Character.class
+                || (call.operator().startsWith("to_") || call.operator().matches("decimal_(lesser|greater)"))
                 && call.arguments().stream().map(this::typeOf).allMatch(own -> Types.fits(own, typeOf(call), true)
                         && !(Types.isFloating(own) && Types.isBig(typeOf(call))));
     }

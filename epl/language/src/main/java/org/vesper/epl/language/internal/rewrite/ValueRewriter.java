@@ -155,11 +155,13 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         return array.map(part -> converted(part, element));
     }
 
+    /** Writes CASE with a value as conditions, unless it compares with constants: in Esper's, null equals null. */
     @Override
     public Expression choice(Expression.Case choice) {
         Class<?> type = types.typeOf(choice);
         boolean plain = choice.operand().isEmpty() || choice.branches().stream()
-                .allMatch(branch -> isPlain(BinaryOperator.EQUAL, choice.operand().get(), branch.when()));
+                .allMatch(branch -> branch.when() instanceof Expression.Fixed
+                        && isPlain(BinaryOperator.EQUAL, choice.operand().get(), branch.when()));
         List<Expression.Branch> branches = choice.branches().stream().map(branch -> new Expression.Branch(plain ? fitted(branch.when(),
                 choice.operand().<Class<?>>map(types::typeOf).orElse(Boolean.class))
                 : comparison(branch.when().span(), BinaryOperator.EQUAL, choice.operand().get(), branch.when()),
@@ -235,7 +237,9 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
 
     // ---- conditions ----
 
-    private Expression comparison(Span span, BinaryOperator operator, Expression left, Expression right) {
+    private Expression comparison(Span span, BinaryOperator operator, Expression leftSide, Expression rightSide) {
+        Expression left = text(leftSide);
+        Expression right = text(rightSide);
         Expression one = fitted(left, types.typeOf(right));
         Expression other = fitted(right, typeOf(one, left));
         if (isPlain(operator, typeOf(one, left), typeOf(other, right)) || isLow(one) || isLow(other)) {
@@ -251,6 +255,12 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
         };
     }
 
+    /** A char as the string that it compares as; any other value stays as it is. */
+    private Expression text(Expression value) {
+        return types.typeOf(value) != Character.class ? value : new Expression.Call(value.span(), "CAST", false, false,
+                List.of(value, new Expression.Property(value.span(), List.of(Expression.Segment.of("string")), false)));
+    }
+
     private boolean isPlain(BinaryOperator operator, Expression left, Expression right) {
         Class<?> type = types.typeOf(left);
         return isPlain(operator, type, right instanceof Expression.Literal ? typeOf(fitted(right, type), right) : types.typeOf(right));
@@ -258,6 +268,9 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
 
     /** Whether Esper compares values of two types by value. Its equality of doubles is that of objects, in which NaN equals NaN. */
     private static boolean isPlain(BinaryOperator operator, Class<?> left, Class<?> right) {
+        if (left == Character.class || right == Character.class) {
+            return false;
+        }
         if (!Number.class.isAssignableFrom(left) || !Number.class.isAssignableFrom(right)) {
             return operator.kind() != BinaryOperator.Kind.ORDER || left != Instant.class && (left != String.class || right != String.class);
         }
@@ -273,9 +286,10 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     }
 
     @Override
-    public Expression in(Expression.In in) {
-        List<Expression> written = in.members();
-        return written.size() > MAX_MEMBERS ? parts(in, written) : part(in, written);
+    public Expression in(Expression.In written) {
+        Expression.In in = (Expression.In) written.map(this::text);
+        List<Expression> members = in.members();
+        return members.size() > MAX_MEMBERS ? parts(in, members) : part(in, members);
     }
 
     private Expression part(Expression.In in, List<Expression> written) {
@@ -313,7 +327,8 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     }
 
     @Override
-    public Expression between(Expression.Between between) {
+    public Expression between(Expression.Between written) {
+        Expression.Between between = (Expression.Between) written.map(this::text);
         Class<?> type = types.typeOf(between.value());
         List<Expression> parts = new ArrayList<>(List.of(apply(between.value())));
         boolean plain = type != Double.class && type != Float.class;
@@ -384,6 +399,7 @@ final class ValueRewriter implements ExpressionVisitor<Expression> {
     /** The operator that makes equal numbers of two types equal objects; empty if they are. */
     private static Optional<String> equalityKey(Class<?> left, Class<?> right) {
         return isPlain(BinaryOperator.EQUAL, left, right) ? Optional.empty()
+                : left == Character.class || right == Character.class ? Optional.of("to_text")
                 : Optional.of(Types.isBig(left) || Types.isBig(right) ? "decimal_key" : "number_key");
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.antlr.v4.runtime.Token;
 import org.vesper.epl.language.internal.grammar.EplParser;
 import org.vesper.epl.language.internal.tree.BinaryOperator;
@@ -23,6 +24,9 @@ final class ExpressionBuilder {
     private final RuleTokens tokens;
     private final Function<EplParser.QueryContext, Query> queries;
     private final BitSet constants = new BitSet();
+    /** The only long whose digits are too large without its sign. */
+    private static final Pattern SMALLEST = Pattern.compile("9223372036854775808[lL]?");
+
     private final BitSet negated = new BitSet();
 
     ExpressionBuilder(RuleTokens tokens, Function<EplParser.QueryContext, Query> queries) {
@@ -114,6 +118,9 @@ final class ExpressionBuilder {
             return new Expression.Binary(tokens.span(tree), operator(binary.operator), value(binary.left), right(binary));
         }
         EplParser.SignedValueContext signed = (EplParser.SignedValueContext) tree;
+        if (signed.sign.getType() != EplParser.PLUS && SMALLEST.matcher(signed.value().getText()).matches()) {
+            return new Expression.Literal(tokens.span(tree), Long.MIN_VALUE, -1);
+        }
         Expression operand = value(signed.value());
         return signed.sign.getType() == EplParser.PLUS ? operand : negated(tokens.span(tree), operand);
     }

@@ -84,8 +84,9 @@ public final class Numbers {
         return List.of(String.class, Boolean.class, Integer.class, Long.class, Float.class, Double.class).contains(type);
     }
 
-    /** The number in Esper's dialect. */
+    /** The number in Esper's dialect, which cannot write the smallest long. */
     public static String text(Number number) {
-        return number + (number instanceof Long ? "L" : number instanceof Float ? "f" : "");
+        return number instanceof Long && number.longValue() == Long.MIN_VALUE ? "(" + -Long.MAX_VALUE + "L - 1L)"
+                : number + (number instanceof Long ? "L" : number instanceof Float ? "f" : "");
     }
 }

@@ -2,6 +2,8 @@
 package org.vesper.epl.language.internal.table;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -13,7 +15,7 @@ import org.vesper.event.TextConversion;
 public final class CellValue {
 
     private static final Set<Class<?>> TYPES = Set.of(String.class, Pattern.class, Boolean.class, Byte.class, Short.class, Integer.class,
-            Long.class, Float.class, Double.class, BigDecimal.class);
+            Long.class, Float.class, Double.class, BigDecimal.class, BigInteger.class, Instant.class);
 
     private CellValue() {
     }
@@ -29,7 +31,7 @@ public final class CellValue {
     public static Optional<Object> of(String text, Class<?> type) {
         try {
             Object value = type == Pattern.class ? Pattern.compile(text).pattern() : TextConversion.of(type).orElseThrow().apply(text);
-            return value instanceof Number number && !Double.isFinite(number.doubleValue()) && !(value instanceof BigDecimal)
+            return Types.isFloating(value.getClass()) && !Double.isFinite(((Number) value).doubleValue())
                     ? Optional.empty() : Optional.of(value);
         } catch (IllegalArgumentException wrong) {
             return Optional.empty();

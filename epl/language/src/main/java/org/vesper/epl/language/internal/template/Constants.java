@@ -3,6 +3,7 @@ package org.vesper.epl.language.internal.template;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -164,6 +165,9 @@ public final class Constants {
         }
         if (value instanceof BigDecimal || value instanceof BigInteger) {
             return FunctionCatalog.esperOperator("decimal") + "('" + value + "')";
+        }
+        if (value instanceof Instant) {
+            return FunctionCatalog.esperOperator("to_instant") + "('" + value + "')";
         }
         return value instanceof Number number ? Numbers.text(number) : String.valueOf(value);
     }

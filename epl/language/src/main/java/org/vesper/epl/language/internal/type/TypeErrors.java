@@ -22,7 +22,8 @@ public final class TypeErrors {
                     + cast(found, needed));
         }
         String hint = who.equals("+") && type == String.class ? "; strings are joined by ||"
-                : who.equals("||") && type == Boolean.class ? "; conditions are joined by OR" : "";
+                : who.equals("||") && type == Boolean.class ? "; conditions are joined by OR"
+                : type == Character.class && needed.endsWith("string") ? "; " + cast(found, needed) : "";
         return new SemanticError(found.span(), who + " needs " + needed + ", " + text + " is " + Types.describe(type) + hint);
     }
 

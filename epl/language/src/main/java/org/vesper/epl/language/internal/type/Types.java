@@ -3,9 +3,9 @@ package org.vesper.epl.language.internal.type;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.lang.reflect.Modifier;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -63,8 +63,15 @@ public final class Types {
         return type == Object.class;
     }
 
+    /** The type by which values compare: a char is a string of one character. */
+    public static Class<?> compared(Class<?> type) {
+        return type == Character.class ? String.class : type;
+    }
+
     /** Whether {@code =} is defined between the two types. Any value can be compared with null, though the result is never true. */
-    public static boolean areComparable(Class<?> left, Class<?> right) {
+    public static boolean areComparable(Class<?> one, Class<?> other) {
+        Class<?> left = compared(one);
+        Class<?> right = compared(other);
         boolean unknown = left == Void.class || right == Void.class || left == UNKNOWN || right == UNKNOWN;
         boolean related = isAny(left) == isAny(right) && (left.isAssignableFrom(right) || right.isAssignableFrom(left));
         return unknown || related || isNumber(left) && isNumber(right);
@@ -196,9 +203,8 @@ public final class Types {
 
     /** The type as named in messages, with the exact number type: "an int". */
     public static String exactly(Class<?> type) {
-        String name = isBig(type) ? type.getSimpleName() : type.getSimpleName().toLowerCase(Locale.ROOT);
-        boolean number = Number.class.isAssignableFrom(type);
-        return type == Integer.class ? "an int" : number ? "a " + name : describe(type);
+        return org.vesper.event.TypeNames.name(type).map(name -> (name.startsWith("i") ? "an " : "a ") + name)
+                .orElseGet(() -> describe(type));
     }
 
     /** The type as named in messages: "a string". */
@@ -212,7 +218,8 @@ public final class Types {
         if (type.isArray()) {
             return "an array";
         }
-        return Number.class.isAssignableFrom(type) ? "a number" : "of type " + type.getSimpleName();
+        return Number.class.isAssignableFrom(type) ? "a number"
+                : type == Character.class || type == Instant.class ? exactly(type) : "of type " + type.getSimpleName();
     }
 
     private static final class Unknown {

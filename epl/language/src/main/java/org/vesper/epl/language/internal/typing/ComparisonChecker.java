@@ -47,7 +47,7 @@ public final class ComparisonChecker {
                     + "order; compare them with = or IN");
         }
         boolean instants = leftType == Instant.class && rightType == Instant.class;
-        if (!instants && !Types.areOrdered(leftType, rightType)) {
+        if (!instants && !Types.areOrdered(Types.compared(leftType), Types.compared(rightType))) {
             throw TypeErrors.incomparable(left, leftType, right, rightType);
         }
     }

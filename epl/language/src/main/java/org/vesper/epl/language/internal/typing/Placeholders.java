@@ -63,7 +63,8 @@ public final class Placeholders {
      * Gives an expression the type that its context requires. Has no effect if the expression already has a type, or the required type is
      * unknown.
      */
-    void expect(Expression expression, Class<?> type, TypeChecker checker) {
+    void expect(Expression expression, Class<?> required, TypeChecker checker) {
+        Class<?> type = Types.compared(required);
         if (type.isEnum()) {
             expectConstant(expression, type, checker);
         }
@@ -73,8 +74,7 @@ public final class Placeholders {
         if (expression instanceof Expression.Placeholder placeholder) {
             if (!CellValue.canBe(type)) {
                 throw new SemanticError(placeholder.span(), "a ? cannot be " + Types.describe(type)
-                        + ", since its values come from a table; CAST one of another type, such as CAST(?, decimal) or"
-                        + " CAST(CAST(?, string), instant)");
+                        + ", since its values come from a table");
             }
             types.put(placeholder.token(), type);
             return;

@@ -163,10 +163,7 @@ public final class TypeChecker implements ExpressionVisitor<Class<?>>, ArgumentT
         if (choice.operand().filter(operand -> typeOf(operand) == Void.class).isPresent() || type == Void.class) {
             throw new SemanticError(choice.span(), "CASE needs a value that is not null");
         }
-        if (type == Float.class) {
-            throw new SemanticError(choice.span(), "CASE cannot give a float; CAST one of its values to double");
-        }
-        return type;
+        return type == Float.class ? Double.class : type;
     }
 
     // ---- conditions ----

@@ -113,8 +113,17 @@ public final class RunCommand implements Callable<Integer> {
     private long play(Playback playback, OutputWriter outputs, Appendable target) {
         outputs.writeTo(target);
         long count = playback.run();
-        clock.endMs().ifPresent(playback::advanceTo);
+        clock.endMs().ifPresent(endMs -> advance(playback, endMs));
         return count;
+    }
+
+    private void advance(Playback playback, long endMs) {
+        if (endMs < playback.nowMs()) {
+            command.commandLine().getErr().println("--advance-to: " + clock.text(endMs) + " is before the last event, at "
+                    + clock.text(playback.nowMs()) + "; the clock stays there");
+        } else {
+            playback.advanceTo(endMs);
+        }
     }
 
     private void refuseToOverwriteInput() {

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.RuleOutline;
+import org.vesper.event.TypeNames;
 import org.vesper.spi.processor.Horizon;
 
 /** Formats explanations as JSON, for programs. */
@@ -70,7 +71,7 @@ public final class ExplanationJson {
     private static Map<String, Object> constant(Constant constant) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("value", constant.value());
-        map.put("type", constant.type().getSimpleName());
+        map.put("type", TypeNames.name(constant.type()).orElse(constant.type().getSimpleName()));
         map.put("use", lower(constant.use()));
         map.put("because", constant.reason());
         return map;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.RuleOutline;
+import org.vesper.event.TypeNames;
 
 /** Formats an explanation as text, with one or more lines per subject. */
 public final class ExplanationText {
@@ -73,7 +74,8 @@ public final class ExplanationText {
     }
 
     private static String constant(Constant constant, boolean general) {
-        String label = constant.value() == null ? "? (" + constant.type().getSimpleName() + ")" : value(constant.value());
+        String type = TypeNames.name(constant.type()).orElse(constant.type().getSimpleName());
+        String label = constant.value() == null ? "? (" + type + ")" : value(constant.value());
         boolean parameter = constant.use() == Constant.Use.PARAMETER || general && constant.use() == Constant.Use.GENERAL;
         if (!parameter && constant.use() == Constant.Use.GENERAL) {
             return label + " is part of the statement, until rules differ in it";

@@ -97,6 +97,8 @@ class RunCommandTest {
         CommandLineTrial end = run(ticks, "--start-at", "0", "--advance-to", "-5");
         assertEquals(2, end.exitCode());
         assertTrue(end.err().startsWith("--advance-to: -5 is before 0, where the clock begins"), end.err());
+        CommandLineTrial last = run(file("late.csv", "symbol,price,ts\nA,1,60000\n"), "--clock", "ts", "--advance-to", "1000");
+        assertEquals("--advance-to: 1970-01-01T00:00:01Z is before the last event, at 1970-01-01T00:01:00Z; the clock stays there\n", last.err());
         CommandLineTrial event = run(ticks, "--clock", "ts", "--start-at", "100");
         assertTrue(event.err().contains("is 5, which is before 100, where the clock begins; give an earlier --start-at"), event.err());
     }
