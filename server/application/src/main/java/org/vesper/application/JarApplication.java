@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.api.EventType;
+import org.vesper.application.assembly.ApplicationProviders;
 import org.vesper.application.assembly.NetworkAssembler;
+import org.vesper.application.assembly.ProviderSource;
+import org.vesper.application.classes.BridgeClassLoader;
 import org.vesper.application.jar.BundleLayout;
 import org.vesper.application.jar.JarFiles;
 import org.vesper.application.settings.ApplicationSettings;
@@ -24,19 +26,21 @@ import org.vesper.config.Permission;
 import org.vesper.config.Reason;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
+import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 
 /**
- * An application as its rules need it, read from its jar without a server: event types, functions, aggregates, settings, and the rules
- * themselves. Of its beans only those are created that a function or a network in Java needs.
+ * An application, read from its jar on a plain class path: its beans, and the definition of its network. It differs from one in a server in
+ * that its classes are its own and those of the class path; nothing checks its imports.
  *
- * <p><b>Threading:</b> one thread. <b>Failure:</b> a {@link ConfigurationException}, as in a server.
+ * <p><b>Threading:</b> one thread, which creates the beans. <b>Failure:</b> a {@link ConfigurationException}, as in a server.
  */
 public final class JarApplication implements AutoCloseable {
 
     private final JarFiles jar;
+    private final ClassLoader classes;
     private final GenericApplicationContext context;
     private final NetworkDefinition network;
 
@@ -49,19 +53,46 @@ public final class JarApplication implements AutoCloseable {
     public record Rules(String processor, Map<String, String> settings, List<RuleFile> files) {
     }
 
-    private JarApplication(JarFiles jar, GenericApplicationContext context, NetworkDefinition network) {
+    /** Reads an application of this name. @param only whether only what its rules need is created */
+    private JarApplication(String name, JarFiles jar, Map<String, String> settings, JavaPolicy.Access java, boolean only) {
         this.jar = jar;
-        this.context = context;
-        this.network = network;
+        this.classes = new BridgeClassLoader(name, jar, List.of(jar.classes()));
+        OperatorSettings permitted = new OperatorSettings(java, Permission.REFUSED, Permission.REFUSED);
+        ReadSettings read = new ReadSettings(settings);
+        JavaPolicy policy = new JavaPolicy(java, type -> type.getClassLoader() == jar.classes());
+        context = only ? ApplicationContexts.openLazily(name, jar, classes, read, permitted)
+                : ApplicationContexts.open(name, jar, classes, read, permitted);
+        try {
+            NetworkAssembler assembler = new NetworkAssembler(name, jar, context, settings);
+            network = only ? assembler.assembleForRules(policy) : assembler.assemble(policy);
+        } catch (RuntimeException e) {
+            RuntimeException explained = e instanceof ConfigurationException ? e : new ContextFailure(context, settings).explain(e);
+            context.close();
+            throw explained;
+        }
     }
 
     /**
-     * Reads a jar.
+     * Reads a jar, and creates all beans.
+     *
+     * @param given values of settings, which override the application's defaults
+     */
+    public static JarApplication open(Path file, Map<String, String> given) {
+        return open(file, given, JavaPolicy.Access.DECLARED, false);
+    }
+
+    /**
+     * Reads what rules need of a jar: event types, functions, aggregates, settings, and the rules themselves. Of its beans only those are
+     * created that a function or a network in Java needs.
      *
      * @param given values of settings, which override the application's defaults
      * @param java the Java code that rules may call
      */
-    public static JarApplication open(Path file, Map<String, String> given, JavaPolicy.Access java) {
+    public static JarApplication openForRules(Path file, Map<String, String> given, JavaPolicy.Access java) {
+        return open(file, given, java, true);
+    }
+
+    private static JarApplication open(Path file, Map<String, String> given, JavaPolicy.Access java, boolean only) {
         JarFiles jar;
         try {
             jar = new JarFiles(file);
@@ -72,7 +103,9 @@ public final class JarApplication implements AutoCloseable {
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(jar.classes());
         try {
-            return read(file, jar, given, java);
+            String name = jar.header(BundleLayout.NAME_HEADER).orElseThrow(() ->
+                    new ConfigurationException("is not an application: its manifest has no header " + BundleLayout.NAME_HEADER));
+            return new JarApplication(name, jar, settings(jar, given), java, only);
         } catch (ConfigurationException e) {
             jar.close();
             throw new ConfigurationException(file + ": " + e.getMessage(), e);
@@ -81,10 +114,8 @@ public final class JarApplication implements AutoCloseable {
         }
     }
 
-    private static JarApplication read(Path file, JarFiles jar, Map<String, String> given, JavaPolicy.Access java) {
-        String name = jar.header(BundleLayout.NAME_HEADER).orElseThrow(() ->
-                new ConfigurationException("is not an application: its manifest has no header " + BundleLayout.NAME_HEADER));
-        Map<String, String> settings = new TreeMap<>(ApplicationSettings.declared(jar));
+    private static Map<String, String> settings(JarFiles jar, Map<String, String> given) {
+        Map<String, String> settings = ApplicationSettings.declared(jar);
         Collection<String> ofRules = RuleSettings.of(jar);
         for (String key : given.keySet()) {
             if (!settings.containsKey(key) && !ofRules.contains(key)) {
@@ -92,17 +123,17 @@ public final class JarApplication implements AutoCloseable {
             }
         }
         settings.putAll(given);
-        ReadSettings read = new ReadSettings(settings);
-        OperatorSettings permitted = new OperatorSettings(java, Permission.REFUSED, Permission.REFUSED);
-        GenericApplicationContext context = ApplicationContexts.openLazily(name, jar, jar.classes(), read, permitted);
-        try {
-            JavaPolicy policy = new JavaPolicy(java, type -> type.getClassLoader() == jar.classes());
-            return new JarApplication(jar, context, new NetworkAssembler(name, jar, context, settings).assembleForRules(policy));
-        } catch (RuntimeException e) {
-            RuntimeException explained = e instanceof ConfigurationException ? e : new ContextFailure(context, settings).explain(e);
-            context.close();
-            throw explained;
-        }
+        return settings;
+    }
+
+    /** The network, from which {@code Network.build} makes stages. */
+    public NetworkDefinition network() {
+        return network;
+    }
+
+    /** The providers of its adapters and processors: its own beans, followed by those of its container. */
+    public Providers providers(ProviderSource container) {
+        return new ApplicationProviders(context, container);
     }
 
     public Collection<EventType> eventTypes() {
@@ -126,7 +157,7 @@ public final class JarApplication implements AutoCloseable {
 
     /** The class loader that sees the application's classes and the server's. */
     public ClassLoader classes() {
-        return jar.classes();
+        return classes;
     }
 
     /** The rules of each processor. */

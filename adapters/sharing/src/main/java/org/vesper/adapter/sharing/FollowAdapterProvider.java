@@ -16,6 +16,11 @@ public final class FollowAdapterProvider implements AdapterProvider {
 
     private final Offers offers;
 
+    /** Called by {@link java.util.ServiceLoader}; all applications of a process share their offers. */
+    public FollowAdapterProvider() {
+        this(Offers.SHARED);
+    }
+
     /** Creates a provider whose followers find these offers. */
     public FollowAdapterProvider(Offers offers) {
         this.offers = offers;

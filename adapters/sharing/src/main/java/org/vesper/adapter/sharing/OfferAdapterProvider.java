@@ -16,6 +16,11 @@ public final class OfferAdapterProvider implements AdapterProvider {
 
     private final Offers offers;
 
+    /** Called by {@link java.util.ServiceLoader}; all applications of a process share their offers. */
+    public OfferAdapterProvider() {
+        this(Offers.SHARED);
+    }
+
     /** Creates a provider that registers its offers here, where followers find them. */
     public OfferAdapterProvider(Offers offers) {
         this.offers = offers;

@@ -21,6 +21,9 @@ import org.vesper.config.NearestName;
  */
 public final class Offers {
 
+    /** Those of all applications of this process. */
+    public static final Offers SHARED = new Offers();
+
     private final Map<OfferName, OfferAdapter> offers = new HashMap<>();
     private final List<FollowAdapter> followers = new ArrayList<>();
 

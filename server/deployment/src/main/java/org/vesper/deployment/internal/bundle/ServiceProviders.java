@@ -17,7 +17,7 @@ import org.vesper.deployment.NetworkExtension;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.spi.processor.ProcessorProvider;
 
-/** Finds the providers that bundles have registered as OSGi services. */
+/** Finds the providers that bundles have registered as OSGi services, or name in META-INF/services; see {@link ProviderBundles}. */
 public final class ServiceProviders implements ProviderSource {
 
     private final BundleContext context;

@@ -16,6 +16,7 @@ import org.vesper.config.InstanceLayout;
 import org.vesper.deployment.Deployments;
 import org.vesper.deployment.internal.bundle.DynamicImports;
 import org.vesper.deployment.internal.bundle.OldExports;
+import org.vesper.deployment.internal.bundle.ProviderBundles;
 import org.vesper.deployment.internal.playback.PlaybackTask;
 import org.vesper.health.HealthCheck;
 
@@ -24,6 +25,7 @@ public final class Activator implements BundleActivator {
 
     private static final Logger LOG = LoggerFactory.getLogger(Activator.class);
 
+    private ProviderBundles providers;
     private ApplicationListeners listeners;
     private ApplicationDeployments deployments;
     private UnseenJars unseen;
@@ -33,6 +35,8 @@ public final class Activator implements BundleActivator {
     public void start(BundleContext context) {
         LOG.info("Vesper {} in {}", context.getBundle().getVersion(), System.getProperty("vesper.instance"));
         LOG.info("Settings: {}", System.getProperty("vesper.settings"));
+        providers = new ProviderBundles(context);
+        providers.open();
         ApplicationSettings settings = ApplicationSettings.ofThisServer(context::getProperty);
         if (PlaybackTask.isAsked()) {
             PlaybackTask.offer(context, settings);
@@ -72,6 +76,7 @@ public final class Activator implements BundleActivator {
             deployments.close();
             listeners.close();
         }
+        providers.close();
         LOG.info("Vesper stopped");
     }
 

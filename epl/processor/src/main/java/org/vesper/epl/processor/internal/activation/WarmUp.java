@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.activation;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.osgi.framework.BundleActivator;
+import org.osgi.framework.BundleContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.api.EventSink;
@@ -14,10 +17,10 @@ import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * Deploys one small rule and discards it. This loads the grammar, the translator and Esper's compiler on an idle core while the server's
- * other bundles start.
+ * Deploys one small rule and discards it when its bundle starts. This loads the grammar, the translator and Esper's compiler on an idle
+ * core while the server's other bundles start.
  */
-final class WarmUp implements Runnable, ProcessorContext {
+public final class WarmUp implements BundleActivator, ProcessorContext {
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
     private static final String RULE = """
@@ -25,16 +28,23 @@ final class WarmUp implements Runnable, ProcessorContext {
             SELECT key, PERC(value), TREND(value) FROM (SELECT * FROM Sample WHERE key = 'a') RETAIN 2 EVENTS
             HAVING PERC(value) > 1.0 OR TREND(value) > 1;
             """;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    static Thread start() {
-        Thread thread = new Thread(new WarmUp(), "vesper-epl-warm-up");
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
-    }
+    private final Thread thread = new Thread(this::run, "vesper-epl-warm-up");
 
     @Override
-    public void run() {
+    public void start(BundleContext context) {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Waits for the end of the warm-up, whose classes go with the bundle; each network closes its own processors. */
+    @Override
+    public void stop(BundleContext context) throws InterruptedException {
+        thread.join(TIMEOUT.toMillis());
+    }
+
+    private void run() {
         try {
             new EplProcessor(this, 0).close();
         } catch (RuntimeException | LinkageError e) {

@@ -100,7 +100,7 @@ final class RuleInputs {
             throw new ParameterException(command.commandLine(), "there is no file of rules; name one, rules.epl for example");
         }
         if (app != null) {
-            JarApplication application = JarApplication.open(app, settings.values(), java.access());
+            JarApplication application = JarApplication.openForRules(app, settings.values(), java.access());
             try {
                 return read(application, clock);
             } catch (RuntimeException e) {
