@@ -3,9 +3,12 @@ package org.vesper.tests.system;
 
 import static org.vesper.tests.system.ShippedClasses.call;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** The page docs/reference/commands.md: the help of every command, in the order of the alphabet. */
 final class CommandsPage {
@@ -18,6 +21,8 @@ final class CommandsPage {
 
             """;
     private static final int WIDTH = 100;
+    /** The options by which a command finds its server, with their heading; each such command has them. */
+    private static final Pattern OTHER_SERVER = Pattern.compile("\nA server on another machine, or as another user:\n(?:.+\n)+");
 
     private CommandsPage() {
     }
@@ -35,8 +40,12 @@ final class CommandsPage {
         helps.remove("vesper");
         collect("vesper loadgen", ShippedClasses.callStatic(shipped.named("org.vesper.loadgen.run.LoadGenerator"), "commandLine"), helps);
         collect("vesper wire-check", commandLine(shipped, "org.vesper.wire.check.WireCheckCommand"), helps);
-        StringBuilder page = new StringBuilder(INTRODUCTION).append(block(overview));
-        helps.forEach((name, help) -> page.append("\n## ").append(name).append("\n\n").append(block(help)));
+        String options = helps.values().stream().flatMap(help -> OTHER_SERVER.matcher(help).results()).map(MatchResult::group)
+                .max(Comparator.comparing(String::length)).orElseThrow();
+        StringBuilder page = new StringBuilder(INTRODUCTION).append(block(overview))
+                .append("\nCommands that ask a server have these options, which the following sections omit:\n\n").append(block(options));
+        helps.forEach((name, help) -> page.append("\n## ").append(name).append("\n\n")
+                .append(block(OTHER_SERVER.matcher(help).replaceFirst(""))));
         return page.toString();
     }
 
