@@ -76,7 +76,7 @@ public final class JmxConnector implements HealthCheck, AutoCloseable {
         Optional<ServerCertificate> certificate = settings.isTls()
                 ? Optional.of(ServerCertificate.open(instance, settings.tls())) : Optional.empty();
         ManagementSockets sockets = new ManagementSockets(settings.address(), settings.limits(), new RefusalLog(REFUSAL_LOG_INTERVAL),
-                certificate.<ManagementSockets.Layer>map(layer -> layer).orElse(client -> client));
+                access.audit(), certificate.<ManagementSockets.Layer>map(layer -> layer).orElse(client -> client));
         try {
             RMIClientSocketFactory clientSockets = certificate.isPresent() ? new SslRMIClientSocketFactory() : null;
             Registry registry = LocateRegistry.createRegistry(settings.port(), clientSockets, sockets);

@@ -93,7 +93,9 @@ final class RemoteGuard implements InvocationHandler {
     private Object guarded(Method method, Object[] arguments) throws Exception {
         boolean isLarge = ClientConnection.served().filter(client -> client.bytesOfRequest() > CallLimits.OTHERS).isPresent();
         if (isLarge && !method.getName().equals("invoke")) {
-            throw new SecurityException("a call of " + method.getName() + " has at most " + CallLimits.OTHERS + " bytes");
+            String reason = "a call of " + method.getName() + " has at most " + CallLimits.OTHERS + " bytes";
+            audit.refused(AuditLine.of(Caller.current(), method.getName()), reason);
+            throw new SecurityException(reason);
         }
         if (LOOKING.contains(method.getName()) || OF_CONNECTOR.contains(method.getName()) || isListening(method)) {
             return calls.read(() -> call(method, guarded, arguments));

@@ -87,6 +87,7 @@ final class RmiEntry extends RMIJRMPServerImpl {
     }
 
     private void requireSize(Login login, ObjectName mbean, String operation, String[] signature) {
+        ClientConnection.served().ifPresent(client -> client.calledBy(login.getName()));
         boolean isLarge = ClientConnection.served().filter(client -> client.bytesOfRequest() > CallLimits.OTHERS).isPresent();
         if (isLarge && !carries(mbean, operation, signature)) {
             String reason = "a call of " + User.presented(operation) + " has at most " + CallLimits.OTHERS + " bytes";
@@ -109,9 +110,12 @@ final class RmiEntry extends RMIJRMPServerImpl {
         Class<?> type = info.serialClass();
         if (type != null && type.isArray() && info.arrayLength() > 0) {
             boolean isBytes = type == byte[].class;
+            if (!isBytes && info.arrayLength() > MAX_ITEMS) {
+                ClientConnection.served().ifPresent(client -> client.refuse("an array of more than " + MAX_ITEMS + " items"));
+                return ObjectInputFilter.Status.REJECTED;
+            }
             long bytes = isBytes ? info.arrayLength() : info.arrayLength() * BYTES_OF_ITEM;
-            if (!isBytes && info.arrayLength() > MAX_ITEMS
-                    || ClientConnection.served().filter(client -> !client.takesArray(bytes)).isPresent()) {
+            if (ClientConnection.served().filter(client -> !client.takesArray(bytes)).isPresent()) {
                 return ObjectInputFilter.Status.REJECTED;
             }
         }

@@ -49,6 +49,8 @@ public final class ClientConnection extends Socket {
     private volatile long maxBytes = CallLimits.OTHERS;
     /** The user who has logged in; empty before. */
     private volatile String user = "";
+    /** The user of the latest call. */
+    private volatile String calling = "";
     private long waitedNs;
     private long bytesRead;
 
@@ -77,6 +79,7 @@ public final class ClientConnection extends Socket {
      * SecurityException} if that user has too many connections already.
      */
     public void loggedIn(String name, Role role) {
+        calledBy(name);
         calls = limits.calls().get(role);
         maxBytes = Math.max(maxBytes, calls.maxBytes());
         if (!isLoggedIn() && !connections.logIn(this, name)) {
@@ -91,6 +94,16 @@ public final class ClientConnection extends Socket {
 
     String user() {
         return user;
+    }
+
+    /** Notes whose call it carries now: Java uses a connection for several users of one process. */
+    public void calledBy(String name) {
+        calling = name;
+    }
+
+    /** The user of the latest call; empty before the login. */
+    String calling() {
+        return calling;
     }
 
     void setUser(String name) {
@@ -186,11 +199,16 @@ public final class ClientConnection extends Socket {
 
     /** Whether there is room for an array that the client's request is about to make. */
     public boolean takesArray(long bytes) {
-        boolean isTaken = request.announce(bytes, maxBytes).isEmpty();
-        if (!isTaken) {
-            connections.tooLarge(this);
+        String objection = request.announce(bytes, maxBytes);
+        if (!objection.isEmpty()) {
+            refuse(objection);
         }
-        return isTaken;
+        return objection.isEmpty();
+    }
+
+    /** Reports that the client's request is refused since it is too large. */
+    public void refuse(String reason) {
+        connections.tooLarge(this, reason);
     }
 
     /** Whether the client has closed its connection while its call is being served, when it sends nothing. Asked by another thread. */
@@ -309,7 +327,7 @@ public final class ClientConnection extends Socket {
             int count = ahead.read(bytes, offset, length);
             String objection = request.read(Math.max(count, 0), maxBytes);
             if (!objection.isEmpty()) {
-                connections.tooLarge(ClientConnection.this);
+                refuse(objection);
                 throw new IOException(objection);
             }
             return count;

@@ -13,6 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.vesper.management.audit.AuditLine;
+import org.vesper.management.audit.AuditLog;
 
 /**
  * The open connections of the management port. At a limit, a new connection takes the place of the oldest that has not logged in, of the
@@ -32,13 +34,15 @@ final class Connections {
 
     private final ConnectionLimits limits;
     private final RefusalLog refusals;
+    private final AuditLog audit;
     private final RequestMemory memory = new RequestMemory();
     /** Those that a thread serves, the oldest first. */
     private final Set<ClientConnection> open = new LinkedHashSet<>();
     /** Those that were closed while a thread serves them, with the time of that. */
     private final Map<ClientConnection, Long> ending = new HashMap<>();
 
-    Connections(ConnectionLimits limits, RefusalLog refusals) {
+    Connections(ConnectionLimits limits, RefusalLog refusals, AuditLog audit) {
+        this.audit = audit;
         this.limits = limits;
         this.refusals = refusals;
     }
@@ -87,8 +91,11 @@ final class Connections {
     }
 
     /** Reports a client whose request is too large. */
-    void tooLarge(ClientConnection connection) {
-        report(Refusal.TOO_LARGE, connection);
+    void tooLarge(ClientConnection connection, String reason) {
+        String user = connection.calling();
+        String address = connection.peer().getHostAddress();
+        refusals.report(Refusal.TOO_LARGE, connection.peer(), (user.isEmpty() ? "without a user" : "user " + user) + " from " + address);
+        audit.refused(AuditLine.ofStranger(user, address, "request"), "too large: " + reason);
     }
 
     RequestMemory memory() {

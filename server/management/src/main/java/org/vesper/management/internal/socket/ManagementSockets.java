@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import org.vesper.management.audit.AuditLog;
 import java.rmi.server.RMIServerSocketFactory;
 
 /**
@@ -29,11 +30,11 @@ public final class ManagementSockets implements RMIServerSocketFactory {
     private final Layer layer;
     private volatile ServerSocket socket;
 
-    public ManagementSockets(InetAddress address, ConnectionLimits limits, RefusalLog refusals, Layer layer) {
+    public ManagementSockets(InetAddress address, ConnectionLimits limits, RefusalLog refusals, AuditLog audit, Layer layer) {
         this.address = address;
         this.limits = limits;
         this.refusals = refusals;
-        this.connections = new Connections(limits, refusals);
+        this.connections = new Connections(limits, refusals, audit);
         this.layer = layer;
     }
 

@@ -147,6 +147,25 @@ class BoundedCallsTest {
         server.as(Role.ADMIN).invoke(processor, "stopRules", new Object[] {large}, one);
     }
 
+    /** Each way in which a request of this connector is too large: its arguments, all else of a call, an array. */
+    @Test
+    void shouldHaveWhoSentTooMuchInTheAuditLog() throws Exception {
+        ObjectName processor = server.mbeans.queryNames(new ObjectName("org.vesper:type=Processor,*"), null).iterator().next();
+        String large = "x".repeat(100_000);
+        Object[] arrays = {new String[20_000], new String[0]};
+
+        assertThrows(Exception.class, () -> server.as(Role.ADMIN).isRegistered(new ObjectName("a:type=" + large)));
+        assertThrows(Exception.class, () -> server.as(Role.DEPLOYER).invoke(processor, "uploadRules", arrays, new String[] {TEXTS, TEXTS}));
+        assertThrows(Exception.class,
+                () -> server.as(Role.VIEWER).invoke(processor, "ruleText", new Object[] {large}, new String[] {TEXT}));
+
+        List<String> refused = server.auditLines().stream().filter(line -> line.contains("\"result\":\"refused\"")).toList();
+        for (String expected : List.of("admin1.*isRegistered.*at most 65536 bytes", "deployer1.*too large: an array of more than 10000",
+                "viewer1.*ruleText.*at most 65536 bytes")) {
+            assertTrue(refused.stream().anyMatch(line -> line.matches(".*" + expected + ".*")), () -> expected + " in " + refused);
+        }
+    }
+
     /** A few bytes that ask for 64 million references. */
     @Test
     void shouldMakeNoArrayThatAFewBytesAskFor() throws Exception {

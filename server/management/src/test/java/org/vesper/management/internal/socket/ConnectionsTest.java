@@ -3,11 +3,14 @@ package org.vesper.management.internal.socket;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,20 +19,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.vesper.api.Role;
+import org.vesper.management.audit.AuditLog;
 
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ConnectionsTest {
 
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final int OF_ONE_ADDRESS = 4;
+    @TempDir
+    private static Path audited;
     private static final int OF_ONE_USER = 2;
 
     private final List<Socket> clients = new ArrayList<>();
     private final ManagementSockets sockets = new ManagementSockets(HERE,
             new ConnectionLimits(10, OF_ONE_ADDRESS, OF_ONE_USER, Duration.ofSeconds(10),
                     Map.of(Role.VIEWER, CallLimits.of(Role.VIEWER))), new RefusalLog(Duration.ofMinutes(1)),
-            client -> client);
+            AuditLog.of(audited), client -> client);
     private ServerSocket server;
 
     @BeforeEach
@@ -69,6 +76,17 @@ class ConnectionsTest {
             connect("127.0.1." + (i + 3));
         }
         assertThrows(IOException.class, () -> oldest.getInputStream().read());
+    }
+
+    @Test
+    void shouldHaveWhoSentTooMuchInTheAuditLog() throws IOException {
+        ClientConnection connection = connect("127.0.0.1");
+        connection.loggedIn("alice", Role.VIEWER);
+        clients.get(0).getOutputStream().write(new byte[CallLimits.OTHERS + 1]);
+        assertThrows(IOException.class, () -> connection.getInputStream().readAllBytes());
+        String lines = Files.readString(audited.resolve(AuditLog.FILE));
+        assertTrue(lines.contains("\"user\":\"alice\",\"from\":\"127.0.0.1\",\"action\":\"request\",\"result\":\"refused\","
+                + "\"error\":\"too large: a request of more than 65536 bytes\""), lines);
     }
 
     private ClientConnection connect(String from) throws IOException {
