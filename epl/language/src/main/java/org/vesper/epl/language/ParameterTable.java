@@ -5,12 +5,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.vesper.csv.CsvFormat;
 import org.vesper.csv.CsvSyntaxException;
 import org.vesper.csv.CsvTable;
 import org.vesper.epl.language.internal.table.CellValue;
 import org.vesper.epl.language.internal.table.CsvLine;
+import org.vesper.epl.language.policy.RuleSize;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
@@ -93,6 +95,11 @@ public record ParameterTable(String fileName, List<String> header, List<Row> row
     private static String problem(CsvLine line, CsvLine header, Map<String, Integer> lineOf) {
         if (line.size() != header.size()) {
             return "the row has " + line.size() + (line.size() == 1 ? " cell" : " cells") + ", the header has " + header.size();
+        }
+        Optional<String> tooLong = IntStream.range(0, line.size()).boxed().flatMap(cell ->
+                RuleSize.objectionToConstant(line.text(cell).length()).map(why -> header.text(cell) + ": " + why).stream()).findFirst();
+        if (tooLong.isPresent()) {
+            return tooLong.get();
         }
         String name = line.text(0);
         if (name.isBlank()) {

@@ -4,8 +4,12 @@ package org.vesper.epl.language;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -87,6 +91,30 @@ class LongRulesTest {
                 error.message());
         int inThePart = open.equals("ABS(") ? 3 : 0;
         assertEquals(start.length() + 1_000 * (open.length() + 1) + inThePart + 1, error.column());
+    }
+
+    /** Rules and constants of megabytes would fill the heap; a rule of a known form, whose constants alone are read, is no exception. */
+    @Test
+    void shouldRefuseARuleOrAConstantThatIsTooLongAtItsPlace() {
+        String first = "@Name('first') SELECT * FROM Tick WHERE symbol = '";
+        for (int length : new int[] {100_000, 30_000_000}) {
+            List<EplError> errors = new ArrayList<>();
+            RuleParser.parse("f", first + "a';\n@Name('second') SELECT * FROM Tick WHERE symbol = '" + "b".repeat(length - 1) + "';", Map.of(),
+                    errors);
+            assertEquals(String.format(Locale.ROOT, "2:51 the constant has %,d characters, and may have 100,000", length + 1),
+                    places(errors).get(0));
+        }
+        assertEquals(1, RuleParser.parse("f", first + "a".repeat(99_998) + "';").size());
+        List<EplError> errors = new ArrayList<>();
+        RuleParser.parse("f", "\n @Name('r') SELECT * FROM Tick WHERE volume IN (" + chain(400_000, i -> "" + i, ", ") + ");", Map.of(), errors);
+        assertTrue(places(errors).get(0).startsWith("2:2 the rule has 3,") && places(errors).get(0).endsWith("may have 2,000,000"),
+                errors::toString);
+        EplException cell = assertThrows(EplException.class, () -> ParameterTable.read("r", "r.csv", "row,symbol\na,b\nc," + "x".repeat(100_001)));
+        assertEquals(List.of("3:1 symbol: the constant has 100,001 characters, and may have 100,000"), places(cell.errors()));
+    }
+
+    private static List<String> places(List<EplError> errors) {
+        return errors.stream().map(error -> error.line() + ":" + error.column() + " " + error.message().replaceFirst("; .*", "")).toList();
     }
 
     @Test

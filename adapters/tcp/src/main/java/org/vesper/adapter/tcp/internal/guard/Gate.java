@@ -3,6 +3,7 @@ package org.vesper.adapter.tcp.internal.guard;
 
 import java.net.InetAddress;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.vesper.wire.format.ErrorCode;
 import org.vesper.wire.format.WireException;
@@ -108,14 +109,23 @@ public final class Gate {
     }
 
     private void checkServer() {
+        shortage().ifPresent(what -> {
+            throw new WireException(ErrorCode.OVERLOADED, what + ", so it serves only the clients that it has; connect again later");
+        });
+    }
+
+    private Optional<String> shortage() {
         if (heap.percent(System.nanoTime()) >= HeapWatch.FULL_PERCENT) {
-            throw new WireException(ErrorCode.OVERLOADED, "the server's memory is nearly used up, so it serves only the clients that it has"
-                    + "; connect again later");
+            return Optional.of("the server's memory is nearly used up");
         }
-        if (!files.hasRoom()) {
-            throw new WireException(ErrorCode.OVERLOADED, "the server has nearly used up the files and sockets that it may have open"
-                    + " (ulimit -n), so it serves only the clients that it has; connect again later");
-        }
+        return files.hasRoom() ? Optional.empty()
+                : Optional.of("the server has nearly used up the files and sockets that it may have open (ulimit -n)");
+    }
+
+    /** Why every new client is refused; empty if none is. */
+    public Optional<String> problem() {
+        return shortage().map(what -> what + ", so new clients are refused with OVERLOADED; suspend applications, remove rules that retain"
+                + " much (vesper rules list --memory), or start the server with more");
     }
 
     private static WireException tooMany(String what) {

@@ -187,7 +187,8 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
 
     @Override
     public List<Condition> conditions() {
-        return Stream.concat(port.tls().stream().flatMap(PortTls::problems), port.clients().problem().stream())
+        return Stream.of(port.tls().stream().flatMap(PortTls::problems), port.clients().problem().stream(), port.gate().problem().stream())
+                .flatMap(problems -> problems)
                 .map(problem -> new Condition(port.owner(), problem)).toList();
     }
 

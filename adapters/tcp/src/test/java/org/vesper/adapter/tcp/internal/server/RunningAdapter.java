@@ -12,6 +12,8 @@ import org.vesper.adapter.tcp.internal.guard.HeapWatch;
 import org.vesper.adapter.tcp.internal.guard.ServerLimits;
 import org.vesper.api.EventType;
 import org.vesper.event.Interest;
+import org.vesper.health.Condition;
+import org.vesper.health.HealthCheck;
 import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
@@ -116,6 +118,10 @@ public final class RunningAdapter implements AutoCloseable {
 
     public AdapterStatus status() {
         return adapter.status();
+    }
+
+    List<Condition> conditions() {
+        return ((HealthCheck) adapter).conditions();
     }
 
     RecoveringAdapter recovering() {

@@ -16,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.vesper.health.Condition;
 import org.vesper.tests.support.Await;
 import org.vesper.wire.clock.WireClock;
 import org.vesper.wire.format.ErrorCode;
@@ -171,12 +172,16 @@ class TcpAdapterGuardTest {
         Await.until("it has looked", () -> adapter.status().details().get("heap-in-use-after-collection").equals("90%"));
 
         assertRefused(ErrorCode.OVERLOADED, "memory", client());
+        List<Condition> conditions = adapter.conditions();
+        assertEquals(1, conditions.size());
+        assertTrue(conditions.get(0).reason().contains("memory is nearly used up, so new clients are refused"), conditions::toString);
         early.send(SYMBOLS, EVENTS);
         Await.until("it is served", () -> adapter.status().eventsAccepted() == 2);
         assertEquals(0, adapter.detail("slowed-ms"));
 
         adapter.heapPercent = 89;
         Await.until("it has looked", () -> adapter.status().details().get("heap-in-use-after-collection").equals("89%"));
+        assertEquals(List.of(), adapter.conditions());
         assertEquals(WELCOME, client().send(PREFACE, HELLO).firstAnswer());
     }
 

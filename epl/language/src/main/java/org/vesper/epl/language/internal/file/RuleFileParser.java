@@ -18,6 +18,7 @@ import org.vesper.epl.language.internal.syntax.Syntax;
 import org.vesper.epl.language.internal.tree.Interruption;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Statement;
+import org.vesper.epl.language.policy.RuleSize;
 import org.vesper.epl.language.result.EplError;
 
 /** Splits a rules file into rules and parses each; adds the first error of each to the list. */
@@ -73,12 +74,26 @@ public final class RuleFileParser {
     private void attempt(RuleTokens piece, Runnable reading) {
         Interruption.check();
         try {
+            checkSize(piece);
             reading.run();
         } catch (SemanticError error) {
             add(piece, error);
         } catch (StackOverflowError tooDeep) {
             add(piece, new SemanticError(piece.tokens().get(0), "the rule is nested too deeply to be read"));
         }
+    }
+
+    /** Before anything is made of it; rules of a known form are not parsed. */
+    private static void checkSize(RuleTokens piece) {
+        Token first = piece.tokens().get(0);
+        Token last = piece.tokens().get(piece.tokens().size() - 1);
+        piece.tokens().forEach(token -> RuleSize.objectionToConstant(token.getStopIndex() + 1 - token.getStartIndex())
+                .ifPresent(objection -> {
+                    throw new SemanticError(token, objection);
+                }));
+        RuleSize.objectionToRule(last.getStopIndex() + 1 - first.getStartIndex()).ifPresent(objection -> {
+            throw new SemanticError(first, objection);
+        });
     }
 
     private void add(RuleTokens piece, SemanticError error) {

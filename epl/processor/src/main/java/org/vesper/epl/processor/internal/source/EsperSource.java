@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.EsperText;
 import org.vesper.epl.language.RuleParser;
+import org.vesper.epl.language.policy.RuleSize;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
 
@@ -82,6 +83,11 @@ public record EsperSource(Place place, String name, String text, String declares
             EsperSource bare = new EsperSource(place, writtenName(piece.text()), piece.text(), "", Optional.empty(), false);
             List<EplError> undefined = file.undefined(bare.name(), place.line(), place.line() + (int) bare.text().lines().count() - 1);
             errors.addAll(undefined);
+            Optional<EplError> tooLong = RuleSize.objectionToRule(piece.text().length()).map(bare::error);
+            if (tooLong.isPresent()) {
+                errors.add(tooLong.get());
+                continue;
+            }
             try {
                 sources.add(bare.named(named));
             } catch (EPCompileException e) {
