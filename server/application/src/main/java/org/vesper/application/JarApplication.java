@@ -6,10 +6,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.api.EventType;
-import org.vesper.application.assembly.ApplicationProviders;
-import org.vesper.application.assembly.NetworkAssembler;
 import org.vesper.application.assembly.ProviderSource;
 import org.vesper.application.classes.BridgeClassLoader;
 import org.vesper.application.jar.BundleLayout;
@@ -17,8 +14,6 @@ import org.vesper.application.jar.JarFiles;
 import org.vesper.application.settings.ApplicationSettings;
 import org.vesper.application.settings.OperatorSettings;
 import org.vesper.application.settings.RuleSettings;
-import org.vesper.application.spring.ApplicationContexts;
-import org.vesper.application.spring.ContextFailure;
 import org.vesper.application.spring.ReadSettings;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
@@ -41,7 +36,7 @@ public final class JarApplication implements AutoCloseable {
 
     private final JarFiles jar;
     private final ClassLoader classes;
-    private final GenericApplicationContext context;
+    private final ApplicationBeans beans;
     private final NetworkDefinition network;
 
     /**
@@ -59,16 +54,13 @@ public final class JarApplication implements AutoCloseable {
         this.classes = new BridgeClassLoader(name, jar, List.of(jar.classes()));
         OperatorSettings permitted = new OperatorSettings(java, Permission.REFUSED, Permission.REFUSED);
         ReadSettings read = new ReadSettings(settings);
-        JavaPolicy policy = new JavaPolicy(java, type -> type.getClassLoader() == jar.classes());
-        context = only ? ApplicationContexts.openLazily(name, jar, classes, read, permitted)
-                : ApplicationContexts.open(name, jar, classes, read, permitted);
+        beans = only ? ApplicationBeans.createLazily(name, jar, classes, read, permitted)
+                : ApplicationBeans.create(name, jar, classes, read, permitted);
         try {
-            NetworkAssembler assembler = new NetworkAssembler(name, jar, context, settings);
-            network = only ? assembler.assembleForRules(policy) : assembler.assemble(policy);
+            network = only ? beans.networkOfRules() : beans.network();
         } catch (RuntimeException e) {
-            RuntimeException explained = e instanceof ConfigurationException ? e : new ContextFailure(context, settings).explain(e);
-            context.close();
-            throw explained;
+            beans.close();
+            throw e;
         }
     }
 
@@ -133,7 +125,7 @@ public final class JarApplication implements AutoCloseable {
 
     /** The providers of its adapters and processors: its own beans, followed by those of its container. */
     public Providers providers(ProviderSource container) {
-        return new ApplicationProviders(context, container);
+        return beans.providers(container);
     }
 
     public Collection<EventType> eventTypes() {
@@ -171,7 +163,7 @@ public final class JarApplication implements AutoCloseable {
 
     @Override
     public void close() {
-        context.close();
+        beans.close();
         jar.close();
     }
 }

@@ -31,6 +31,9 @@ public interface ApplicationFiles {
      */
     List<String> paths(String folder, String pattern, boolean recursive);
 
+    /** The class loader of its own classes. */
+    ClassLoader classes();
+
     /** The names of all classes, those of the jars inside included. */
     Set<String> classNames();
 

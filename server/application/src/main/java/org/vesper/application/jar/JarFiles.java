@@ -70,7 +70,7 @@ public final class JarFiles implements ApplicationFiles, AutoCloseable {
         classes = new OwnClasses(urls);
     }
 
-    /** The class loader of the application's own classes, which sees the server's too. */
+    @Override
     public ClassLoader classes() {
         return classes;
     }

@@ -64,7 +64,7 @@ public record ApplicationBundle(Bundle bundle) implements ApplicationFiles {
         }
     }
 
-    /** The class loader of the bundle, which sees its own and its imported classes. */
+    @Override
     public ClassLoader classes() {
         return wiring().getClassLoader();
     }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -14,30 +13,23 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.wiring.FrameworkWiring;
-import org.springframework.context.support.GenericApplicationContext;
-import org.vesper.application.assembly.ApplicationProviders;
-import org.vesper.application.assembly.NetworkAssembler;
+import org.vesper.application.ApplicationBeans;
 import org.vesper.application.classes.BridgeClassLoader;
 import org.vesper.application.settings.OperatorSettings;
 import org.vesper.application.settings.RuleSettings;
-import org.vesper.application.spring.ApplicationContexts;
-import org.vesper.application.spring.Declared;
 import org.vesper.application.spring.ReadSettings;
 import org.vesper.application.spring.SpringCaches;
 import org.vesper.deployment.internal.bundle.ApplicationBundle;
 import org.vesper.deployment.internal.bundle.LeftThreads;
 import org.vesper.deployment.internal.jar.ApplicationJar;
-import org.vesper.epn.EventNetwork;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
-import org.vesper.kernel.metrics.HistogramLatencyRecorder;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.playback.Playback;
 import org.vesper.kernel.playback.PlaybackPlan;
 import org.vesper.kernel.recovery.Recovery;
 import org.vesper.kernel.wiring.Providers;
-import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.RuleFile;
 
 /**
@@ -55,7 +47,7 @@ public final class VersionBuilder {
     private final StepTimer timer;
     private final Teardown teardown;
     private volatile ApplicationBundle bundle;
-    private volatile GenericApplicationContext context;
+    private volatile ApplicationBeans beans;
     private volatile Optional<Recovery> recovery = Optional.empty();
 
     /** @param update the number of the update that the version belongs to */
@@ -83,28 +75,27 @@ public final class VersionBuilder {
     }
 
     /** What a network is made from. */
-    private record Foundation(ApplicationBundle bundle, ClassLoader classes, ControlThread control, Map<String, String> settings,
-            ReadSettings read, GenericApplicationContext context, NetworkDefinition network) {
+    private record Foundation(ApplicationBundle bundle, ClassLoader classes, ControlThread control, ReadSettings settings,
+            ApplicationBeans beans, NetworkDefinition network) {
     }
 
     /** Creates its beans and its stages; nothing is open to the outside yet. */
     public ApplicationVersion make() {
         Foundation made = lay();
         Network network = Network.build(server.providers().extended(made.network()),
-                new ApplicationProviders(made.context(), server.providers()), made.control(), made.classes());
+                made.beans().providers(server.providers()), made.control(), made.classes());
         teardown.add("network", network::close);
         recovery = network.recovery();
         timer.end("stages and rules");
-        return new ApplicationVersion(jar, new ApplicationVersion.Parts(made.bundle(), network, beans(made.context()),
-                new TreeMap<>(made.context().getBeansOfType(HistogramLatencyRecorder.class)), made.read()), ruleFiles(made.network()),
-                made.settings());
+        return new ApplicationVersion(jar, new ApplicationVersion.Parts(made.bundle(), network, made.beans().all(),
+                made.beans().recorders(), made.settings()), ruleFiles(made.network()), made.settings().getSource());
     }
 
     /** Creates its beans and its stages for a playback, which never opens anything. @param providers those that it uses, of its own */
     public Playback make(PlaybackPlan plan, UnaryOperator<Providers> providers) {
         Foundation made = lay();
         Playback playback = Playback.build(made.network(),
-                providers.apply(new ApplicationProviders(made.context(), server.providers())), made.control(), made.classes(), plan);
+                providers.apply(made.beans().providers(server.providers())), made.control(), made.classes(), plan);
         teardown.add("network", playback::close);
         return playback;
     }
@@ -117,18 +108,15 @@ public final class VersionBuilder {
         teardown.add("threads", () -> forget(classes, own.classes()));
         ControlThread control = ControlThread.start(jar.name(), classes);
         teardown.add("control thread", control::close);
-        Map<String, String> settings = server.settings().of(jar.name(), own, RuleSettings.of(own));
-        ReadSettings read = new ReadSettings(settings);
+        ReadSettings settings = new ReadSettings(server.settings().of(jar.name(), own, RuleSettings.of(own)));
         timer.end("bundle");
         // Created before the beans, so that closing can interrupt a constructor that hangs.
-        teardown.add("beans", () -> control.callLast(this::closeContext));
-        OperatorSettings permitted = OperatorSettings.of(jar.name(), settings);
-        OperatorSettings.KEYS.forEach(read::getProperty);
-        GenericApplicationContext made = call(control, () -> open(own, classes, read, permitted));
+        teardown.add("beans", () -> control.callLast(this::closeBeans));
+        OperatorSettings permitted = OperatorSettings.of(jar.name(), settings.getSource());
+        OperatorSettings.KEYS.forEach(settings::getProperty);
+        ApplicationBeans made = call(control, () -> create(own, classes, settings, permitted));
         timer.end("beans");
-        NetworkDefinition definition = call(control, () -> new NetworkAssembler(jar.name(), own, made, settings).assemble(
-                new JavaPolicy(permitted.java(), type -> type.getClassLoader() == own.classes())));
-        return new Foundation(own, classes, control, settings, read, made, definition);
+        return new Foundation(own, classes, control, settings, made, call(control, made::network));
     }
 
     /** How far the recovery of its network has come, or the state of its journals; empty if there are none. */
@@ -158,31 +146,29 @@ public final class VersionBuilder {
     private Set<ClassLoader> visibleClasses(ApplicationBundle own) {
         Set<ClassLoader> visible = new LinkedHashSet<>();
         visible.add(own.classes());
-        visible.add(ApplicationContexts.class.getClassLoader());
-        visible.add(GenericApplicationContext.class.getClassLoader());
+        visible.addAll(ApplicationBeans.containerClasses());
         visible.addAll(server.providers().engineClasses());
         return visible;
     }
 
     /** Creates the beans, on the control thread. They may be complete only after the deployment was given up. */
-    private GenericApplicationContext open(
-            ApplicationBundle own, ClassLoader classes, ReadSettings read, OperatorSettings permitted) {
-        GenericApplicationContext opened = ApplicationContexts.open(jar.name(), own, classes, read, permitted);
-        context = opened;
+    private ApplicationBeans create(ApplicationBundle own, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
+        ApplicationBeans made = ApplicationBeans.create(jar.name(), own, classes, settings, permitted);
+        beans = made;
         try {
             teardown.requireOpen("beans");
         } catch (RuntimeException e) {
-            closeContext();
+            closeBeans();
             throw e;
         }
-        return opened;
+        return made;
     }
 
-    private Void closeContext() {
-        GenericApplicationContext made = context;
+    private Void closeBeans() {
+        ApplicationBeans made = beans;
         if (made != null) {
             made.close();
-            context = null;
+            beans = null;
         }
         return null;
     }
@@ -190,12 +176,6 @@ public final class VersionBuilder {
     private void forget(BridgeClassLoader classes, ClassLoader ofBundle) {
         new LeftThreads(jar, Set.of(classes, ofBundle)).end();
         SpringCaches.forget(classes, ofBundle);
-    }
-
-    private static Map<String, Object> beans(GenericApplicationContext context) {
-        Map<String, Object> beans = new TreeMap<>(context.getBeansOfType(Object.class));
-        beans.values().removeIf(bean -> bean instanceof Declared || bean instanceof EventNetwork);
-        return beans;
     }
 
     private static Map<String, List<RuleFile>> ruleFiles(NetworkDefinition definition) {
