@@ -3,6 +3,7 @@ package org.vesper.epl.language;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.vesper.api.EventType;
@@ -93,9 +94,9 @@ public final class Rule {
         return read(() -> new RuleDissection(properties).of(parsed.statement()));
     }
 
-    /** Whether it begins with INSERT INTO. */
-    public boolean isInsertion() {
-        return parsed.insertedStream().isPresent();
+    /** The stream or event type behind INSERT INTO. */
+    public Optional<String> fills() {
+        return parsed.insertedStream();
     }
 
     /** How far the rule looks back, up to the streams that it reads; functions of the application are taken for ordinary ones. */

@@ -96,10 +96,10 @@ public final class RuleTranslator {
     /**
      * Translates rules like {@link #translate(List, Collection)}.
      *
-     * @param foreign the streams of statements in Esper's dialect by name; a rule cannot read one without a known type
+     * @param foreign what statements in Esper's dialect declare, by name; a rule cannot read one without a known type
      */
     public List<TranslatedRule> translate(List<Rule> rules, Collection<TranslatedRule> others,
-                                          Map<String, Optional<EventType>> foreign) {
+                                          Map<String, EsperStream> foreign) {
         RuleBatch batch = new RuleBatch(eventTypes, functions, outputType, foreign);
         for (TranslatedRule other : others) {
             other.filled().ifPresent(stream -> batch.addStream(other.fills().orElseThrow(), stream, other.reads()));

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.EvictionCheck;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
@@ -118,8 +119,8 @@ public final class EplProcessor implements Processor {
         return rules.unfitKeysInEsper(eventTypes);
     }
 
-    /** The streams that statements in Esper's dialect declare, with their columns as far as these are known. */
-    public Map<String, Optional<EventType>> streamsInEsper() {
+    /** What statements in Esper's dialect declare, with the columns as far as these are known. */
+    public Map<String, EsperStream> streamsInEsper() {
         return rules.streamsInEsper();
     }
 

@@ -78,7 +78,7 @@ final class MatchingChecker implements Pattern.Visitor<Void> {
 
     @Override
     public Void atom(Pattern.Atom atom) {
-        EventType type = streams.type(atom.span(), atom.stream());
+        EventType type = streams.events(atom.span(), atom.stream());
         String name = atom.name();
         Scope filterScope = Scope.of(List.of(new Scope.Entry(name, Scope.Reference.BARE, 0, type, Optional.empty()))).within(scope());
         atom.filters().forEach(filter -> queries.requireFilter(filter, filterScope, "the filter of " + atom.stream()));

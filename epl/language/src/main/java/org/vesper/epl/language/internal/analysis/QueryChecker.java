@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
@@ -51,6 +52,7 @@ final class QueryChecker {
 
     /** @param target the stream or type that the query fills */
     CheckedQuery check(Query query, Optional<Statement.Insert> target) {
+        requireEvents(query);
         CheckedQuery.From from = query.from().fold(
                 sources -> new SourceChecker(query, streams, this, !Expressions.subqueries(query).isEmpty()).check(),
                 matching -> new MatchingChecker(matching, streams, this).check(matching));
@@ -62,6 +64,19 @@ final class QueryChecker {
             errors.check(() -> new GroupChecker(query).checkHaving(checked, rule.functions()));
         }
         return checked;
+    }
+
+    /** Whether a query calls aggregates. */
+    boolean aggregates(Query query) {
+        return Expressions.calls(query).stream().anyMatch(rule.functions()::isAggregate);
+    }
+
+    private void requireEvents(Query query) {
+        List<Query.Source> sources = query.sources();
+        if (sources.size() == 1 && streams.retaining(sources.get(0)).filter(read -> read.kind() == EsperStream.Kind.TABLE).isPresent()) {
+            throw new SemanticError(sources.get(0).span(), "a table of Esper's dialect has no events that a rule could process; join it"
+                    + " with a stream, or read it in a subquery");
+        }
     }
 
     /** Checks a sub-select of FROM that computes and therefore fills a stream of its own. */

@@ -4,6 +4,7 @@ package org.vesper.epl.language.internal.analysis;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.internal.tree.Span;
 
 /** The event types and streams that rules may read. */
@@ -12,8 +13,8 @@ public interface Schema {
     /** The event type or stream with a name, or null if there is none. */
     EventType type(Span place, String name);
 
-    /** Whether a statement in Esper's dialect declares the name. */
-    boolean isForeign(String name);
+    /** What a statement in Esper's dialect declares under a name; empty if none does. */
+    Optional<EsperStream> inEsper(String name);
 
     /** The names of all event types and streams. */
     Set<String> names();

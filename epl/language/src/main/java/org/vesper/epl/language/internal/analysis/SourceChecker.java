@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.vesper.epl.language.EsperStream;
+import org.vesper.epl.language.internal.function.Calls;
+import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Window;
@@ -62,7 +65,27 @@ final class SourceChecker {
         window.ifPresent(retained -> queries.windows(own).check(retained));
         boolean named = source.alias().isPresent() || query.sources().size() > 1 || seenFromSubqueries;
         entries.add(new Scope.Entry(name, named ? Scope.Reference.NAME : Scope.Reference.BARE, 0, input.type(), window));
-        checked.add(new CheckedQuery.Source(source, input, name, own, window));
+        Optional<EsperStream> retaining = streams.retaining(source);
+        retaining.ifPresent(stream -> requireAll(source, input.type().name(), stream.kind(), window));
+        checked.add(new CheckedQuery.Source(source, input, name, own, window.filter(unused -> retaining.isEmpty())));
+    }
+
+    /** What a window or a table of Esper's dialect retains is read whole. */
+    private void requireAll(Query.Source source, String name, EsperStream.Kind kind, Optional<Window> window) {
+        boolean all = window.filter(retain -> retain.extent() instanceof Window.All && !retain.batch() && retain.ranking().isEmpty()
+                && retain.partitionBy().isEmpty()).isPresent();
+        String what = name + " is a " + kind.noun() + " of Esper's dialect, ";
+        if (window.isPresent() && !all) {
+            throw new SemanticError(window.get().span(), what + "which itself determines what it retains; write RETAIN ALL, which is all"
+                    + " that it retains");
+        }
+        Expressions.calls(query).stream().filter(Calls::looksBack).findFirst().ifPresent(call -> {
+            throw new SemanticError(call.span(), what + "which has no order that " + call.function() + " could refer to; use it on a"
+                    + " stream");
+        });
+        if (!all && queries.aggregates(query)) {
+            throw new SemanticError(source.span(), what + "so aggregates cover the rows that it retains; write RETAIN ALL behind it");
+        }
     }
 
     private void requireNewName(Query.Source source, String name) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.vesper.api.EventType;
 import org.vesper.config.NearestName;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
@@ -44,7 +45,7 @@ final class StreamChecker {
 
     EventType type(Span place, String name) {
         EventType type = schema.type(place, name);
-        if (type == null && schema.isForeign(name)) {
+        if (type == null && schema.inEsper(name).isPresent()) {
             throw new SemanticError(place, name + " is declared in Esper's dialect, and its columns are not known here; declare a "
                     + "stream with its columns there, as in create schema " + name + "(symbol string, price double), or write this rule in"
                     + " Esper's dialect too");
@@ -57,6 +58,23 @@ final class StreamChecker {
         }
         used.add(name);
         return type;
+    }
+
+    /** The type of the events that a pattern reads. */
+    EventType events(Span place, String name) {
+        schema.inEsper(name).map(EsperStream::kind).filter(EsperStream.Kind::retains).ifPresent(kind -> {
+            throw new SemanticError(place, name + " is a " + kind.noun() + " of Esper's dialect, which a pattern cannot read; let a"
+                    + " statement in Esper's dialect insert its rows into a stream");
+        });
+        return type(place, name);
+    }
+
+    /** The window or table of Esper's dialect that a source reads, also through a filter; empty if it reads a stream. */
+    Optional<EsperStream> retaining(Query.Source source) {
+        return source.origin().fold(
+                stream -> schema.inEsper(stream.name()).filter(read -> read.kind().retains()),
+                nested -> SubSelects.isFilter(nested.query()) ? retaining(nested.query().sources().get(0)) : Optional.empty(),
+                database -> Optional.empty());
     }
 
     private Input nested(Query query) {

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.analysis.Errors;
 import org.vesper.epl.language.internal.analysis.RuleChecker;
@@ -37,7 +38,7 @@ public final class RuleBatch implements Schema {
     private final Map<String, EventType> eventTypes;
     private final Functions functions;
     private final Optional<String> outputType;
-    private final Map<String, Optional<EventType>> foreign;
+    private final Map<String, EsperStream> foreign;
     private final Map<String, EventType> streams = new TreeMap<>();
     private final Map<String, Set<String>> sources = new HashMap<>();
     private final Map<String, List<Task>> fillers = new TreeMap<>();
@@ -67,14 +68,14 @@ public final class RuleBatch implements Schema {
         }
     }
 
-    /** @param foreign the streams of statements in Esper's dialect by name, with their types as far as these are known */
+    /** @param foreign what statements in Esper's dialect declare, by name */
     public RuleBatch(Map<String, EventType> eventTypes, Functions functions, Optional<String> outputType,
-                     Map<String, Optional<EventType>> foreign) {
+                     Map<String, EsperStream> foreign) {
         this.eventTypes = eventTypes;
         this.functions = functions;
         this.outputType = outputType;
         this.foreign = foreign;
-        foreign.forEach((name, known) -> known.ifPresent(type -> streams.put(name, type)));
+        foreign.forEach((name, known) -> known.type().ifPresent(type -> streams.put(name, type)));
     }
 
     /** Adds a stream that a rule outside the batch fills from others. */
@@ -143,7 +144,7 @@ public final class RuleBatch implements Schema {
     }
 
     private void fill(ParsedRule rule, String name, ParameterizedStatement statement) {
-        if (foreign.getOrDefault(name, Optional.empty()).isPresent()) {
+        if (foreign.containsKey(name) && foreign.get(name).type().isPresent()) {
             throw rule.insertError(name + " is declared in Esper's dialect, so only statements in that dialect can fill it");
         }
         EventType filled = streams.get(name);
@@ -172,8 +173,8 @@ public final class RuleBatch implements Schema {
     }
 
     @Override
-    public boolean isForeign(String name) {
-        return foreign.containsKey(name);
+    public Optional<EsperStream> inEsper(String name) {
+        return Optional.ofNullable(foreign.get(name));
     }
 
     @Override

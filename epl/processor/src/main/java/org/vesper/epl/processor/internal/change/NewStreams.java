@@ -48,9 +48,9 @@ final class NewStreams {
         }
     }
 
-    /** Adds a stream that a statement in Esper's dialect declares. Its module belongs to the statement. */
+    /** Adds a stream, window or table that a statement in Esper's dialect declares. Its module belongs to the statement. */
     void addInEsper(OwnStatement statement) {
-        statement.declared().ifPresent(type -> inEsper.put(type.name(), new LiveStream(type, statement.module())));
+        statement.declared().type().ifPresent(type -> inEsper.put(type.name(), new LiveStream(type, statement.module())));
     }
 
     /** The streams that a rule reads and fills. */

@@ -39,8 +39,8 @@ final class RuleChangeCompiler {
     }
 
     /**
-     * Compiles a plan on the thread of its change. <b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} with the errors of
-     * Esper's compiler.
+     * Compiles a plan on the thread of its change. <b>Failure:</b> an {@link org.vesper.epl.language.result.EplException} with the errors
+     * of Esper's compiler.
      */
     CompiledRuleChange compile(ChangePlan plan, CompileThread thread) {
         ModuleCompiler compiler = new ModuleCompiler(thread, partitions, this::nextNumber, plan.endingStatements());

@@ -6,14 +6,18 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.EvictionCheck;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.RecoveryCheck;
@@ -21,6 +25,8 @@ import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.processor.internal.engine.CompileThread;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.plan.RuleChangePlanner;
+import org.vesper.epl.processor.internal.rule.EngineModule;
+import org.vesper.epl.processor.internal.rule.LiveStream;
 import org.vesper.epl.processor.internal.rule.LiveTemplate;
 import org.vesper.epl.processor.internal.rule.OwnStatement;
 import org.vesper.epl.processor.internal.rule.RecordedRules;
@@ -31,7 +37,6 @@ import org.vesper.epl.processor.internal.rule.RunningRule;
 import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.epl.processor.internal.source.EsperKeys;
 import org.vesper.epl.processor.internal.source.EsperSource;
-import org.vesper.epl.processor.internal.source.RuleFiles;
 import org.vesper.spi.processor.PreparedChange;
 import org.vesper.spi.processor.RecordedRule;
 import org.vesper.spi.processor.RetainedState;
@@ -159,9 +164,15 @@ public final class RuleSet implements RuleControl {
         return unfit;
     }
 
-    /** The streams that statements in Esper's dialect declare, with their columns as far as these are known. */
-    public Map<String, Optional<EventType>> streamsInEsper() {
-        return RuleFiles.read(List.of(new RuleFile("rules", text())), dialect).streamsInEsper();
+    /** What statements in Esper's dialect declare, with the columns as far as these are known. */
+    public Map<String, EsperStream> streamsInEsper() {
+        Map<String, EsperStream> streams = new LinkedHashMap<>();
+        store.current().rules().values().forEach(rule -> {
+            if (rule.body() instanceof OwnStatement own && !own.source().declares().isEmpty()) {
+                streams.merge(own.source().declares(), own.declared(), EsperStream::with);
+            }
+        });
+        return streams;
     }
 
     @Override
@@ -225,19 +236,36 @@ public final class RuleSet implements RuleControl {
         restart(List.copyOf(store.current().rules().values()));
     }
 
-    private void restart(Collection<RunningRule> all) {
-        List<RunningRule> running = all.stream().filter(RunningRule::running)
-                .filter(rule -> !(rule.body() instanceof OwnStatement own && own.isSchema()))
-                .sorted(Comparator.comparingInt(RunningRule::id)).toList();
-        List<RunningRule> reversed = new ArrayList<>(running);
-        Collections.reverse(reversed);
+    /** Statements in Esper's dialect end with the templates that use what they declare. */
+    private void restart(Collection<RunningRule> some) {
+        List<RunningRule> inEsper = running(some).filter(rule -> rule.body() instanceof OwnStatement own && !own.isSchema()).toList();
+        Set<EngineModule> ending = inEsper.stream().map(rule -> rule.body().module()).collect(Collectors.toSet());
+        List<LiveTemplate> users = store.current().deployed().templates().stream()
+                .filter(template -> template.streams().stream().map(LiveStream::module).anyMatch(ending::contains)).toList();
+        Set<RunningRule> all = new LinkedHashSet<>(some);
+        store.current().rules().values().stream().filter(rule -> users.contains(rule.body())).forEach(all::add);
+        List<RunningRule> rows = running(all).filter(rule -> rule.body() instanceof LiveTemplate).toList();
         Steps steps = new Steps();
-        reversed.forEach(rule -> steps.run(rule::end));
+        reversed(rows).forEach(rule -> steps.run(rule::end));
+        users.forEach(template -> steps.run(template::undeploy));
+        reversed(inEsper).forEach(rule -> steps.run(rule::end));
         all.forEach(rule -> rule.count().reset());
-        running.forEach(rule -> steps.run(rule::begin));
+        inEsper.forEach(rule -> steps.run(rule::begin));
+        users.forEach(template -> steps.run(template::deploy));
+        rows.forEach(rule -> steps.run(rule::begin));
         steps.run(this::letGo);
         steps.run(faults::raise);
         steps.raise();
+    }
+
+    private static Stream<RunningRule> running(Collection<RunningRule> rules) {
+        return rules.stream().filter(RunningRule::running).sorted(Comparator.comparingInt(RunningRule::id));
+    }
+
+    private static List<RunningRule> reversed(List<RunningRule> rules) {
+        List<RunningRule> reversed = new ArrayList<>(rules);
+        Collections.reverse(reversed);
+        return reversed;
     }
 
     private void letGo() {

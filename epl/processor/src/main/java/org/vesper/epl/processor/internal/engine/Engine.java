@@ -10,6 +10,8 @@ import com.espertech.esper.common.client.configuration.compiler.ConfigurationCom
 import com.espertech.esper.common.client.configuration.compiler.ConfigurationCompilerPlugInSingleRowFunction.ValueCache;
 import com.espertech.esper.common.client.util.ClassForNameProvider;
 import com.espertech.esper.common.client.util.ClassLoaderProvider;
+import com.espertech.esper.common.client.util.StatementProperty;
+import com.espertech.esper.common.client.util.StatementType;
 import com.espertech.esper.common.internal.context.mgr.ContextManagerResident;
 import com.espertech.esper.common.internal.context.util.InsertIntoListener;
 import com.espertech.esper.common.internal.epl.util.EPCompilerPathableImpl;
@@ -39,6 +41,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.functions.FunctionCatalog;
 import org.vesper.epl.processor.fault.RuleFailure;
@@ -177,26 +180,31 @@ public final class Engine implements AutoCloseable {
         return name.startsWith(EsperStatements.DEPLOYMENT_PREFIX) ? compiled : OrderedMaps.in(compiled);
     }
 
-    /** The types of the streams that statements in Esper's dialect fill, by name; none if they do not compile. */
-    public Map<String, EventType> streams(String statements) {
+    /** The columns of what statements in Esper's dialect declare, by name. @param hidden the modules that they do not see */
+    public Map<String, EventType> streams(String statements, Set<String> hidden) throws EPCompileException {
         CompilerArguments arguments = new CompilerArguments(ofCompiler);
-        arguments.getPath().add(runtime.getRuntimePath());
+        arguments.getPath().add(visible(hidden));
         CompilerPathCacheImpl compiled = new CompilerPathCacheImpl();
         arguments.getOptions().setPathCache(compiled);
+        policy.check(statements, ofCompiler);
+        EPCompilerPathableImpl made = compiled.get(compile(statements, arguments));
         Map<String, EventType> streams = new HashMap<>();
-        try {
-            policy.check(statements, ofCompiler);
-            compiled.get(compile(statements, arguments)).getEventTypePathRegistry().traverse(type ->
-                    streams.put(type.getName(), EngineStreams.of(type)));
-        } catch (EPCompileException e) {
-            return Map.of();
-        }
+        made.getEventTypePathRegistry().traverse(type -> streams.put(type.getName(), EngineStreams.of(type.getName(), type)));
+        made.getTablePathRegistry().traverse(table -> streams.put(table.getTableName(),
+                EngineStreams.of(table.getTableName(), table.getPublicEventType())));
         return streams;
     }
 
-    /** The type of a stream that a deployed module declares; empty if it declares none of this name. */
+    /** The columns of a stream, window or table that a deployed module declares; empty if it declares none of this name. */
     public Optional<EventType> stream(String deployment, String name) {
-        return Optional.ofNullable(runtime.getEventTypeService().getEventType(deployment, name)).map(EngineStreams::of);
+        Stream<com.espertech.esper.common.client.EventType> tables = Stream.of(runtime.getDeploymentService().getDeployment(deployment)
+                .getStatements()).filter(Engine::isTable).map(EPStatement::getEventType);
+        return Stream.concat(Stream.ofNullable(runtime.getEventTypeService().getEventType(deployment, name)), tables)
+                .findFirst().map(type -> EngineStreams.of(name, type));
+    }
+
+    private static boolean isTable(EPStatement statement) {
+        return statement.getProperty(StatementProperty.STATEMENTTYPE) == StatementType.CREATE_TABLE;
     }
 
     private EPCompiled compile(String text, CompilerArguments arguments) throws EPCompileException {

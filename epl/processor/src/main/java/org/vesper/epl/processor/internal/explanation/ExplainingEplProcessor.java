@@ -21,12 +21,12 @@ import org.vesper.api.EventSink;
 import org.vesper.config.NearestName;
 import org.vesper.epl.language.Dialect;
 import org.vesper.epl.language.RuleTranslator;
+import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.state.WrittenRule;
 import org.vesper.event.EventValues;
 import org.vesper.spi.explanation.ExplainingProcessor;
 import org.vesper.spi.explanation.Explanation;
-import org.vesper.spi.processor.Processor;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.ProcessorStatus;
 import org.vesper.spi.processor.RuleControl;
@@ -36,7 +36,7 @@ import org.vesper.spi.processor.RuleStatus;
 /** A processor with an engine beside it, which gets the same events and the same time, and follows each change of the rules. */
 public final class ExplainingEplProcessor implements ExplainingProcessor {
 
-    private final Processor processor;
+    private final EplProcessor processor;
     private final ProcessorContext context;
     private final String rule;
     private final RuleTranslator translator;
@@ -52,7 +52,7 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
      * @param processor the processor
      * @param rule the name of the rule that is explained
      */
-    public ExplainingEplProcessor(Processor processor, ProcessorContext context, String rule, long startMs) {
+    public ExplainingEplProcessor(EplProcessor processor, ProcessorContext context, String rule, long startMs) {
         this.processor = processor;
         this.context = context;
         this.rule = rule;
@@ -67,7 +67,7 @@ public final class ExplainingEplProcessor implements ExplainingProcessor {
     }
 
     private void follow() {
-        plan = ProbePlan.of(rule, processor.rules(), dialect, translator, context.eventTypes());
+        plan = ProbePlan.of(rule, processor, dialect, translator, context.eventTypes());
         beside.run(plan.rules(), plan.stopped());
     }
 

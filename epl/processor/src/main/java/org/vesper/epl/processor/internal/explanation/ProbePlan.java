@@ -11,15 +11,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.vesper.api.EventType;
 import org.vesper.config.ConfigurationException;
 import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.TranslatedRule;
-import org.vesper.epl.processor.internal.source.RuleFiles;
+import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.processor.internal.state.WrittenRule;
 import org.vesper.spi.processor.RuleControl;
 import org.vesper.spi.processor.RuleFile;
@@ -47,21 +49,17 @@ record ProbePlan(Map<String, String> rules, List<RuleProbe> probes, List<String>
     }
 
     /** Makes the plan for a rule. */
-    static ProbePlan of(String rule, RuleControl control, Dialect dialect, RuleTranslator translator, Collection<EventType> types) {
-        List<Candidate> all = candidates(control, dialect, translator);
+    static ProbePlan of(String rule, EplProcessor processor, Dialect dialect, RuleTranslator translator, Collection<EventType> types) {
+        Map<String, EsperStream> inEsper = processor.streamsInEsper();
+        List<Candidate> all = candidates(processor.rules(), dialect, rules -> translator.translate(rules, List.of(), inEsper));
         Optional<Candidate> target = all.stream().filter(candidate -> candidate.runs() && candidate.name().equals(rule)).findFirst();
         ProbePlan plan = target.map(found -> new Builder(types).build(found, all)).orElse(EMPTY);
-        Set<String> inEsper = streamsInEsper(control, dialect).keySet();
         all.stream().filter(candidate -> candidate.name().equals(rule) || plan.rules().containsKey(candidate.name()))
-                .forEach(candidate -> candidate.translated().reads().stream().filter(inEsper::contains).findFirst().ifPresent(stream -> {
+                .forEach(candidate -> candidate.translated().reads().stream().filter(inEsper::containsKey).findFirst().ifPresent(stream -> {
                     throw new ConfigurationException("rule " + candidate.name() + " reads " + stream
                             + ", which statements in Esper's dialect fill, so what it has done cannot be explained");
                 }));
         return plan;
-    }
-
-    private static Map<String, Optional<EventType>> streamsInEsper(RuleControl control, Dialect dialect) {
-        return RuleFiles.read(List.of(new RuleFile("rules", control.text())), dialect).streamsInEsper();
     }
 
     /** Has what runs beside a rule read the state that it wrote. <b>Failure:</b> an {@link IOException} if it is that of another rule. */
@@ -76,7 +74,8 @@ record ProbePlan(Map<String, String> rules, List<RuleProbe> probes, List<String>
         }
     }
 
-    private static List<Candidate> candidates(RuleControl control, Dialect dialect, RuleTranslator translator) {
+    private static List<Candidate> candidates(RuleControl control, Dialect dialect,
+            Function<List<Rule>, List<TranslatedRule>> translator) {
         List<Rule> rules = new ArrayList<>();
         for (Dialect.Section section : Dialect.sections(new RuleFile("rules", control.text()), dialect)) {
             if (section.dialect() == Dialect.VESPER) {
@@ -86,7 +85,7 @@ record ProbePlan(Map<String, String> rules, List<RuleProbe> probes, List<String>
         Set<String> running = new HashSet<>();
         control.list().stream().filter(RuleStatus::running).forEach(status -> running.add(status.name()));
         List<Candidate> candidates = new ArrayList<>();
-        List<TranslatedRule> translated = translator.translate(rules, List.of(), streamsInEsper(control, dialect));
+        List<TranslatedRule> translated = translator.apply(rules);
         for (int i = 0; i < rules.size(); i++) {
             add(candidates, rules.get(i), translated.get(i), control, running);
         }
@@ -95,12 +94,12 @@ record ProbePlan(Map<String, String> rules, List<RuleProbe> probes, List<String>
 
     private static void add(List<Candidate> candidates, Rule rule, TranslatedRule translated, RuleControl control, Set<String> running) {
         if (translated.placeholders().isEmpty()) {
-            candidates.add(new Candidate(rule.name(), rule.text(), rule.isInsertion(), translated, running.contains(rule.name())));
+            candidates.add(new Candidate(rule.name(), rule.text(), rule.fills().isPresent(), translated, running.contains(rule.name())));
             return;
         }
         for (ParameterTable.Row row : ParameterTable.read(rule.name(), rule.name(), control.parameters(rule.name())).rows()) {
             String name = rule.name() + '/' + row.name();
-            candidates.add(new Candidate(name, translated.filledText(row), rule.isInsertion(), translated, running.contains(name)));
+            candidates.add(new Candidate(name, translated.filledText(row), rule.fills().isPresent(), translated, running.contains(name)));
         }
     }
 

@@ -14,14 +14,18 @@ import org.vesper.epl.processor.internal.function.CallFailures;
  * no rule. Esper asks it for each event that a statement inserts.
  *
  * @param shadow whether there are rules in the shadow
+ * @param silent whether no rule has an effect
  */
-record HeldInserts(boolean shadow, CallFailures calls) implements InsertIntoListener {
+record HeldInserts(boolean shadow, boolean silent, CallFailures calls) implements InsertIntoListener {
 
     /** Whether others may read the event; a sub-select of a rule inserts for its own rule. */
     @Override
     public boolean inserted(EventBean event, EPStatementHandle statement) {
-        if (!shadow && !calls.hasLostAny() || !EngineNames.RULE_STATEMENT.equals(statement.getStatementName())) {
+        if (!shadow && !silent && !calls.hasLostAny() || !EngineNames.RULE_STATEMENT.equals(statement.getStatementName())) {
             return true;
+        }
+        if (silent) {
+            return false;
         }
         EventBean inserted = event instanceof NaturalEventBean natural ? natural.getOptionalSynthetic() : event;
         if (!inserted.getEventType().isProperty(Template.RULE_COLUMN)) {

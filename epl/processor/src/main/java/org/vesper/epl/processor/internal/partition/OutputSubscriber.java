@@ -28,6 +28,7 @@ public final class OutputSubscriber {
     private final StatementActivity activity;
     /** The rules that are fed the past, which emit nothing; null if there are none. */
     private Set<OutputSource> muted;
+    private boolean silent;
     /** The time of day; volatile, since another thread tells it. */
     private volatile long nowMs;
 
@@ -48,7 +49,7 @@ public final class OutputSubscriber {
     /** Receives one row. Esper finds the method by its name and parameter; the last element is the rule, or null if the row is lost. */
     public void update(Object[] row) {
         OutputSource rule = (OutputSource) row[row.length - 1];
-        if (rule == null) {
+        if (rule == null || silent) {
             return;
         }
         if (muted != null && muted.contains(rule)) {
@@ -68,6 +69,11 @@ public final class OutputSubscriber {
         } catch (RuntimeException | Error e) {
             faults.add(e);
         }
+    }
+
+    /** Lets all rules emit nothing. */
+    void setSilent(boolean on) {
+        silent = on;
     }
 
     /** Lets some rules emit nothing; what they insert reaches other rules nevertheless. */

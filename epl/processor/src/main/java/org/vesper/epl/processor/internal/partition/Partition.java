@@ -41,6 +41,7 @@ public final class Partition implements EventSink, AutoCloseable {
     private final OutputSubscriber subscriber;
     private final RuleFaults faults;
     private final EngineSettings settings;
+    private boolean holdsBack;
     private long filtered;
 
     /**
@@ -93,7 +94,24 @@ public final class Partition implements EventSink, AutoCloseable {
 
     /** Holds back what rules in the shadow insert into streams, or stops doing so. <b>Threading:</b> the thread in the lane. */
     public void holdBack(boolean on) {
-        engine.setInsertIntoListener(new HeldInserts(on, engine.faults().calls()));
+        holdsBack = on;
+        hold(false);
+    }
+
+    private void hold(boolean silent) {
+        engine.setInsertIntoListener(new HeldInserts(holdsBack, silent, engine.faults().calls()));
+    }
+
+    /** Begins a rule. It has rows of what windows in Esper's dialect retain already, which have no effect. */
+    public void begin(Runnable rule) {
+        hold(true);
+        subscriber.setSilent(true);
+        try {
+            rule.run();
+        } finally {
+            subscriber.setSilent(false);
+            hold(false);
+        }
     }
 
     /** Sets the time of day that outputs are said to have. <b>Threading:</b> any thread. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.plan;
 
+import com.espertech.esper.compiler.client.EPCompileException;
+import com.espertech.esper.compiler.client.EPCompileExceptionItem;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -12,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.RecoveryCheck;
 import org.vesper.epl.language.Rule;
 import org.vesper.epl.language.TranslatedRule;
@@ -36,7 +39,7 @@ final class PlanAttempt {
     private final Map<String, TranslatedRule> translated = new LinkedHashMap<>();
     private final StreamPlan streams;
     private final List<EplError> errors;
-    private final Map<String, EventType> filledInEsper = new HashMap<>();
+    private final Map<String, EventType> columnsInEsper = new HashMap<>();
 
     /** Prepares the attempt. <b>Failure:</b> an {@link EplException} with the errors found so far. */
     PlanAttempt(RuleSetPlan rules, RuleChangePlanner planner) {
@@ -127,47 +130,69 @@ final class PlanAttempt {
         if (sources.isEmpty()) {
             return;
         }
+        Map<String, EsperStream> inEsper = declaredInEsper(sources);
         try {
-            planner.translator().translate(sources, impact.stayingFillers(), declaredInEsper(sources))
+            planner.translator().translate(sources, impact.stayingFillers(), inEsper)
                     .forEach(rule -> translated.put(rule.name(), rule));
         } catch (EplException e) {
             errors.addAll(e.errors());
         }
     }
 
-    /** The streams of statements in Esper's dialect, with their columns as far as these are known, including ending ones. */
-    private Map<String, Optional<EventType>> declaredInEsper(List<Rule> readers) {
-        Map<String, Optional<EventType>> declared = new HashMap<>();
+    /** What statements in Esper's dialect declare, with known columns; ending ones count if nothing replaces what they declare. */
+    private Map<String, EsperStream> declaredInEsper(List<Rule> readers) {
+        Map<String, EsperStream> declared = new HashMap<>();
+        Map<String, EsperStream> ending = new HashMap<>();
         now.rules().values().forEach(rule -> {
             if (rule.body() instanceof OwnStatement own) {
-                declare(declared, own.source(), own.declared());
+                declare(impact.endingStatements().contains(own.module().name()) ? ending : declared, own.source(), own.declared());
             }
         });
         List<EsperSource> next = rules.rules().values().stream().filter(PlannedRule.Written.class::isInstance)
                 .map(planned -> ((PlannedRule.Written) planned).source())
                 .filter(EsperSource.class::isInstance).map(EsperSource.class::cast).toList();
         next.forEach(source -> declare(declared, source, source.declared()));
-        Set<String> unknown = next.stream().map(EsperSource::declares).filter(stream -> !stream.isEmpty() && declared.get(stream).isEmpty()
-                && readers.stream().anyMatch(rule -> rule.text().contains(stream))).collect(Collectors.toSet());
-        next.stream().filter(source -> unknown.contains(source.declares()) && !source.fills()).forEach(source ->
-                unknown.remove(source.declares()));
+        Set<String> unknown = next.stream().map(EsperSource::declares).filter(name -> !name.isEmpty() && declared.get(name).type().isEmpty()
+                && readers.stream().anyMatch(rule -> rule.text().contains(name))).collect(Collectors.toSet());
         if (!unknown.isEmpty()) {
-            filledInEsper.putAll(planner.streams().apply(next.stream().map(EsperSource::text).collect(Collectors.joining(";\n"))));
-            filledInEsper.keySet().retainAll(unknown);
-            filledInEsper.forEach((stream, type) -> declared.put(stream, Optional.of(type)));
+            columnsInEsper.putAll(columns(next, readers.stream().flatMap(rule -> rule.fills().stream()).toList()));
+            columnsInEsper.keySet().retainAll(unknown);
+            columnsInEsper.forEach((name, type) -> declared.computeIfPresent(name, (same, stream) ->
+                    new EsperStream(stream.kind(), Optional.of(type))));
         }
+        ending.forEach(declared::putIfAbsent);
         return declared;
     }
 
-    private static void declare(Map<String, Optional<EventType>> declared, EsperSource source, Optional<EventType> type) {
-        if (!source.declares().isEmpty()) {
-            declared.merge(source.declares(), type, (known, other) -> other.isPresent() ? other : known);
+    /**
+     * The columns of what statements declare; none if they do not compile.
+     *
+     * @param filled the streams of rules of this change, which Esper does not know yet
+     */
+    private Map<String, EventType> columns(List<EsperSource> statements, List<String> filled) {
+        try {
+            return planner.streams().columns(statements.stream().map(EsperSource::text).collect(Collectors.joining(";\n")),
+                    impact.endingStatements());
+        } catch (EPCompileException e) {
+            for (EPCompileExceptionItem item : e.getItems()) {
+                statements.stream().filter(source -> source.text().strip().equals(item.getExpression().strip()))
+                        .filter(source -> filled.stream().noneMatch(source.text()::contains)).findFirst()
+                        .ifPresent(source -> errors.add(source.error(new EPCompileException(item.getMessage(), e, List.of(item)))));
+            }
+            raise();
+            return Map.of();
         }
     }
 
-    /** The statement with the columns of the stream that it is the first to fill. */
+    private static void declare(Map<String, EsperStream> declared, EsperSource source, EsperStream stream) {
+        if (!source.declares().isEmpty()) {
+            declared.merge(source.declares(), stream, EsperStream::with);
+        }
+    }
+
+    /** The statement with the columns of what it is the first to declare or fill. */
     private EsperSource declaring(EsperSource source) {
-        return Optional.ofNullable(filledInEsper.remove(source.declares())).map(source::declaring).orElse(source);
+        return Optional.ofNullable(columnsInEsper.remove(source.declares())).map(source::declaring).orElse(source);
     }
 
     private void raise() {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.plan;
 
+import com.espertech.esper.compiler.client.EPCompileException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
@@ -25,11 +26,23 @@ import org.vesper.spi.processor.RuleChange;
  * @param recoveryCheck finds rules that cannot be recovered; empty while none is refused
  * @param evictionCheck finds rules that cannot give up events; empty if none has to
  * @param dialect the dialect of rules files that do not declare one
- * @param streams the types of the streams that statements in Esper's dialect fill, by name
+ * @param streams finds the columns of what statements in Esper's dialect declare
  */
 public record RuleChangePlanner(RuleTranslator translator, Optional<PartitionCheck> partitionCheck,
                                 Supplier<Optional<RecoveryCheck>> recoveryCheck, Optional<EvictionCheck> evictionCheck,
-                                Dialect dialect, Function<String, Map<String, EventType>> streams) {
+                                Dialect dialect, EsperCompiler streams) {
+
+    /** Finds the columns of what statements in Esper's dialect declare, by name. */
+    @FunctionalInterface
+    public interface EsperCompiler {
+
+        /**
+         * The columns of what the statements declare. <b>Failure:</b> an exception if they do not compile.
+         *
+         * @param hidden the modules that they do not see
+         */
+        Map<String, EventType> columns(String statements, Set<String> hidden) throws EPCompileException;
+    }
 
     /**
      * Plans changes. An unchanged rule of an upload is recreated if it uses declarations of a changed one. Other rules may use the

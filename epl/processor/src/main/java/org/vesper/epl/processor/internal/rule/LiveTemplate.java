@@ -203,7 +203,10 @@ public final class LiveTemplate implements RuleBody {
     public void begin(RunningRule rule) {
         rule.setRow(rowsBegun);
         Object[] row = Stream.concat(Stream.of(rule), rule.arguments().stream()).toArray();
-        rows.forEach(ofPartition -> ofPartition.begin(row));
+        for (int partition = 0; partition < rows.size(); partition++) {
+            TemplateRows ofPartition = rows.get(partition);
+            module.partitions().get(partition).begin(() -> ofPartition.begin(row));
+        }
         rule.setRow(rows.get(0).rowOf(rule));
         rowsBegun = rule.row() + 1;
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.vesper.api.EventType;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.processor.internal.engine.EngineNames;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.source.EsperSource;
@@ -22,7 +22,7 @@ public final class OwnStatement implements RuleBody {
     private final EngineModule module;
     private final RuleActivity activity = new RuleActivity();
     private List<String> columns = List.of();
-    private Optional<EventType> declared;
+    private EsperStream declared;
 
     public OwnStatement(EsperSource source, EngineModule module) {
         this.source = source;
@@ -34,8 +34,8 @@ public final class OwnStatement implements RuleBody {
         return source;
     }
 
-    /** The columns of the stream that it declares, as far as they are known. */
-    public Optional<EventType> declared() {
+    /** What it declares, with the columns as far as they are known. */
+    public EsperStream declared() {
         return declared;
     }
 
@@ -78,8 +78,8 @@ public final class OwnStatement implements RuleBody {
                 statement.addListener(listener(rule, partition, statement));
             }
         });
-        if (declared.isEmpty() && !source.declares().isEmpty() && source.fills()) {
-            declared = module.stream(source.declares());
+        if (declared.type().isEmpty() && !source.declares().isEmpty()) {
+            declared = new EsperStream(declared.kind(), module.stream(source.declares()));
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.EsperText;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.policy.RuleSize;
@@ -27,15 +28,16 @@ import org.vesper.epl.language.result.EplException;
  *
  * @param place its position
  * @param text the text as written by its author, including annotations, without the {@code ;}
- * @param declares the event type, stream or window that it declares; empty if there is none
- * @param declared the columns of the stream that it declares, as far as they are known
+ * @param declares the event type, stream, window or table that it declares; empty if there is none
+ * @param declared what that is, with the columns as far as they are known
  * @param emits whether it emits outputs: it selects, and its author has named it
  */
-public record EsperSource(Place place, String name, String text, String declares, Optional<EventType> declared, boolean emits)
+public record EsperSource(Place place, String name, String text, String declares, EsperStream declared, boolean emits)
         implements RuleSource {
 
     /** Finds the classes of annotations only: nothing is known of the application and of its policy yet. */
     private static final Configuration ANNOTATIONS_ONLY = annotationsOnly();
+    private static final EsperStream NOTHING = new EsperStream(EsperStream.Kind.STREAM, Optional.empty());
     private static final Pattern PLACE = Pattern.compile(" at line (\\d+) column (\\d+)");
     private static final Pattern NAME = Pattern.compile("@name\\s*\\(\\s*['\"]([^'\"]*)['\"]", Pattern.CASE_INSENSITIVE);
     private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
@@ -80,7 +82,7 @@ public record EsperSource(Place place, String name, String text, String declares
         Map<String, Integer> named = new HashMap<>();
         for (StatementSplitter.Piece piece : StatementSplitter.split(file.text())) {
             Place place = new Place(file, piece.line(), piece.column());
-            EsperSource bare = new EsperSource(place, writtenName(piece.text()), piece.text(), "", Optional.empty(), false);
+            EsperSource bare = new EsperSource(place, writtenName(piece.text()), piece.text(), "", NOTHING, false);
             List<EplError> undefined = file.undefined(bare.name(), place.line(), place.line() + (int) bare.text().lines().count() - 1);
             errors.addAll(undefined);
             Optional<EplError> tooLong = RuleSize.objectionToRule(piece.text().length()).map(bare::error);
@@ -124,14 +126,15 @@ public record EsperSource(Place place, String name, String text, String declares
         return model().getCreateSchema() != null;
     }
 
-    /** Whether it fills a stream, instead of declaring one or a window. */
+    /** Whether it fills a stream, a window or a table, instead of declaring one. */
     public boolean fills() {
         return model().getInsertInto() != null && model().getCreateWindow() == null;
     }
 
-    /** The same statement, which is known to declare a stream. */
+
+    /** The same statement, whose columns are known. */
     public EsperSource declaring(EventType stream) {
-        return new EsperSource(place, name, text, declares, Optional.of(stream), emits);
+        return new EsperSource(place, name, text, declares, new EsperStream(declared.kind(), Optional.of(stream)), emits);
     }
 
     /** The statement, parsed. */
@@ -159,7 +162,7 @@ public record EsperSource(Place place, String name, String text, String declares
         String name = given.orElseGet(() -> EsperStatementKind.name(model));
         int use = given.isPresent() ? 1 : named.merge(name, 1, Integer::sum);
         return new EsperSource(place, use == 1 ? name : name + " " + use, text, EsperStatementKind.declares(model),
-                EsperColumns.declaredBy(model), given.isPresent() && selects);
+                new EsperStream(EsperStatementKind.ofDeclared(model), EsperColumns.declaredBy(model)), given.isPresent() && selects);
     }
 
     private static Optional<String> givenName(EPStatementObjectModel model) {

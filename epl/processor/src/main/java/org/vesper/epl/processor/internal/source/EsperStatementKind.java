@@ -5,6 +5,7 @@ import com.espertech.esper.common.client.soda.EPStatementObjectModel;
 import com.espertech.esper.common.client.soda.OnSelectClause;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.vesper.epl.language.EsperStream;
 
 /** The kind of a statement in Esper's dialect, as far as the list of rules and the outputs depend on it. */
 final class EsperStatementKind {
@@ -25,13 +26,22 @@ final class EsperStatementKind {
         return model.getInsertInto() != null || model.getIntoTableClause() != null;
     }
 
-    /** The event type, stream or window that it declares; empty if there is none. */
+    /** What it declares or fills, as far as it says that itself: an INSERT INTO may fill a window or a table. */
+    static EsperStream.Kind ofDeclared(EPStatementObjectModel model) {
+        return model.getCreateWindow() != null ? EsperStream.Kind.WINDOW
+                : model.getCreateTable() != null ? EsperStream.Kind.TABLE : EsperStream.Kind.STREAM;
+    }
+
+    /** The event type, stream, window or table that it declares; empty if there is none. */
     static String declares(EPStatementObjectModel model) {
         if (model.getCreateSchema() != null) {
             return model.getCreateSchema().getSchemaName();
         }
         if (model.getCreateWindow() != null) {
             return model.getCreateWindow().getWindowName();
+        }
+        if (model.getCreateTable() != null) {
+            return model.getCreateTable().getTableName();
         }
         return model.getInsertInto() != null ? model.getInsertInto().getStreamName() : "";
     }

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.EsperText;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.Rule;
@@ -66,12 +67,12 @@ public final class RuleFiles {
         return translated;
     }
 
-    /** The streams that statements in Esper's dialect declare, with their columns as far as these are known. */
-    public Map<String, Optional<EventType>> streamsInEsper() {
-        Map<String, Optional<EventType>> streams = new LinkedHashMap<>();
+    /** What statements in Esper's dialect declare, with the columns as far as these are known. */
+    public Map<String, EsperStream> streamsInEsper() {
+        Map<String, EsperStream> streams = new LinkedHashMap<>();
         byName.values().forEach(source -> {
             if (source instanceof EsperSource esper && !esper.declares().isEmpty()) {
-                streams.merge(esper.declares(), esper.declared(), (known, other) -> other.isPresent() ? other : known);
+                streams.merge(esper.declares(), esper.declared(), EsperStream::with);
             }
         });
         return streams;

@@ -13,7 +13,7 @@ public record EsperExplanation(String name, String statement, Map<String, String
 
     /** The features of the server that such a statement has. */
     public static final List<String> HAS = List.of("settings", "changes while other rules run", "faults, counts and times of its own",
-            "the limit of retained events", "streams that rules in Vesper's dialect read, if create schema declares them");
+            "the limit of retained events", "streams, windows and tables that rules in Vesper's dialect read");
     /** Those that it lacks. */
     public static final List<String> LACKS = List.of("templates and parameters", "shadow", "warm start", "recovery", "a horizon",
             "eviction", "why", "format");

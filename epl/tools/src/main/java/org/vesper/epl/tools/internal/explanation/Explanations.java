@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.vesper.api.EventType;
+import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.PartitionCheck;
 import org.vesper.epl.language.Rule;
@@ -31,7 +32,7 @@ public final class Explanations {
     private final Map<String, String> templateByRule = new LinkedHashMap<>();
     private final Map<String, Horizon> horizonByRule = new HashMap<>();
     private final List<EsperExplanation> inEsper = new ArrayList<>();
-    private final Map<String, Optional<EventType>> streamsInEsper = new HashMap<>();
+    private final Map<String, EsperStream> streamsInEsper = new HashMap<>();
     private final Map<String, List<String>> rulesByTemplate = new LinkedHashMap<>();
 
     /**

@@ -106,7 +106,7 @@ class ExplainCommandTest {
                               changes while other rules run
                               faults, counts and times of its own
                               the limit of retained events
-                              streams that rules in Vesper's dialect read, if create schema declares them
+                              streams, windows and tables that rules in Vesper's dialect read
                   lacks       templates and parameters
                               shadow
                               warm start
