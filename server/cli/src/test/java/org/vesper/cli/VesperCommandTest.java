@@ -67,6 +67,7 @@ class VesperCommandTest {
                     "  adapter   in           127.0.0.1:9002, 10 connections, 1,234,567 events accepted, 1,234 of them filtered,"
                             + " 8 rejected, 0 faults",
                     "    5 events shed, since they came faster than the application processed them",
+                    "    lag: 1,234 events",
                     "  stream    queue        2 threads, 1,234,567 events in, 1,234,000 out, 7 waiting, 560 dropped, 0 faults",
                     "  processor rules        400 rules in 2 templates, 1,234,567 events in, 48,000 out, 1 fault",
                     "    BUSY: one thread has been in its lane for 61 s; the log has its stack",

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.vesper.api.Description;
 import org.vesper.api.Requires;
 import org.vesper.api.Role;
+import org.vesper.management.figures.AdapterFigure;
 import org.vesper.management.figures.ClientFigures;
 import org.vesper.management.figures.Metric;
 import org.vesper.management.figures.Units;
@@ -55,7 +56,10 @@ public interface AdapterMXBean extends FaultControl {
     @Description("Events read and dropped by choice since the start, because the application was too slow for them")
     long getEventsShed();
 
-    @Description("Further figures of this kind of adapter: settings in force, errors by kind")
+    @Description("The figures of this kind of adapter as numbers, each with its unit")
+    AdapterFigure[] getFigures();
+
+    @Description("The figures of this kind of adapter as texts, its settings in force, errors by kind")
     Map<String, String> getDetails();
 
     @ReadOnly

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi.adapter;
 
+import java.util.List;
 import java.util.Map;
 import org.vesper.config.ConfigurationException;
+import org.vesper.spi.figure.Figure;
 
 /** An adapter that opens a resource when it starts and releases it when it closes, unless a successor has taken it over. */
 abstract class OpenedAdapter implements Adapter {
@@ -27,7 +29,12 @@ abstract class OpenedAdapter implements Adapter {
         return getClass().getSimpleName();
     }
 
-    /** Further figures by name. */
+    /** The figures of this kind of adapter, for example how far it is behind its source. */
+    protected List<Figure> figures() {
+        return List.of();
+    }
+
+    /** Texts by name: settings in force, states. */
     protected Map<String, String> details() {
         return Map.of();
     }

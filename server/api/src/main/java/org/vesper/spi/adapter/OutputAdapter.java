@@ -46,6 +46,6 @@ public abstract class OutputAdapter extends OpenedAdapter implements EventSink {
 
     @Override
     public final AdapterStatus status() {
-        return new AdapterStatus(address(), 0, written, 0, 0, details());
+        return new AdapterStatus(address(), 0, written, 0, 0, 0, details(), figures());
     }
 }

@@ -100,7 +100,7 @@ public abstract class PollingAdapter extends OpenedAdapter implements LastingAda
 
     @Override
     public final AdapterStatus status() {
-        return new AdapterStatus(address(), 0, passed, rejected, 0, details());
+        return new AdapterStatus(address(), 0, passed, rejected, 0, 0, details(), figures());
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.vesper.config.ConfigurationException;
+import org.vesper.spi.figure.Figure;
 
 /**
  * An input adapter that listens on a port and gives each client a thread, which may block. This example makes an event of each line:
@@ -117,14 +118,15 @@ public abstract class ThreadPerConnectionAdapter extends OpenedAdapter {
     }
 
     @Override
-    protected Map<String, String> details() {
-        return Map.of("broken-connections", String.valueOf(broken));
+    protected List<Figure> figures() {
+        return List.of(Figure.counter("broken-connections", "connections", "Connections that broke, or whose input nobody could read",
+                broken));
     }
 
     @Override
     public final AdapterStatus status() {
         synchronized (clients) {
-            return new AdapterStatus(address(), clients.size(), passed, 0, 0, details());
+            return new AdapterStatus(address(), clients.size(), passed, 0, 0, 0, details(), figures());
         }
     }
 

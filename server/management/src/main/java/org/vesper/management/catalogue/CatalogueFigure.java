@@ -2,8 +2,11 @@
 package org.vesper.management.catalogue;
 
 import java.util.Date;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.vesper.management.figures.AdapterFigure;
+import org.vesper.spi.figure.Figure;
 import org.vesper.spi.figure.FigureKind;
 
 /**
@@ -21,6 +24,20 @@ public record CatalogueFigure(Scope scope, String name, String metric, FigureKin
 
     /** How many of a unit are one of Prometheus' base units. */
     private static final Map<String, Double> IN_BASE_UNIT = Map.of("ms", 1e3, "us", 1e6, "ns", 1e9, "percent", 100.0);
+
+    /** A figure that one kind of adapter has. */
+    public static CatalogueFigure of(AdapterFigure figure) {
+        return new CatalogueFigure(Scope.ADAPTER, figure.name(), figure.metric(), FigureKind.valueOf(figure.kind()), false, figure.unit(),
+                figure.description());
+    }
+
+    /** The name in Prometheus of an adapter's figure: that of the provider and its own, with the base unit, as far as it lacks that. */
+    public static String metric(String provider, Figure figure) {
+        String unit = figure.unit().equals("percent") ? "ratio" : IN_BASE_UNIT.containsKey(figure.unit()) ? "seconds" : figure.unit();
+        String name = figure.name().replaceFirst("-(" + figure.unit() + "|total|created|bucket|info)$", "");
+        String full = name.contains(unit) ? name : name + "-" + unit;
+        return ("vesper_adapter_" + provider.toLowerCase(Locale.ROOT) + "_" + full).replaceAll("\\W+", "_");
+    }
 
     /** A value of the attribute in Prometheus' base unit; empty if it is unknown. */
     public OptionalDouble sample(Object value) {

@@ -101,6 +101,9 @@ class HttpSystemTest {
                 "RuleCount", "vesper_processor_rules", "LateEvents", "vesper_processor_late_events_total",
                 "RetainedEvents", "vesper_processor_retained_events", "EventsRefused", "vesper_processor_events_refused",
                 "EventsEvicted", "vesper_processor_events_evicted"));
+        String stage = application + ",stage=\"ticks\"";
+        assertTrue(scrape.value("vesper_adapter_tcp_bytes_read_total", stage) > 12 * Double.BYTES, "the adapter's own figures");
+        assertEquals(0, scrape.value("vesper_adapter_tcp_events_missing_total", stage));
         assertTrue(scrape.value("vesper_processor_retained_bytes", application + ",stage=\"signals\"") >= 0);
         assertEquals(0, scrape.value("vesper_rule_retained_events", application + ",rule=\"percent/A\",stage=\"signals\""));
     }
@@ -148,7 +151,8 @@ class HttpSystemTest {
         assertEquals(Set.of(), used);
 
         Set<String> described = named("(?<=^\\| `)vesper_[a-z_]+(?=`)", Files.readString(ROOT.resolve("docs/metrics.md")));
-        Set<String> present = scrape.names().stream().filter(name -> name.startsWith("vesper_"))
+        Set<String> present = scrape.names().stream()
+                .filter(name -> name.startsWith("vesper_") && !name.startsWith("vesper_adapter_tcp_"))
                 .map(name -> name.replaceFirst("(?<=vesper_latency_.{1,20}_seconds)_(bucket|count|sum)$", ""))
                 .collect(Collectors.toCollection(TreeSet::new));
         // No stage need have failed, no rule need have been timed or have an output, nothing need be lost or have to be mended.

@@ -14,6 +14,7 @@ import org.vesper.csv.CsvSyntaxException;
 import org.vesper.csv.CsvTable;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.PollingAdapter;
+import org.vesper.spi.figure.Figure;
 import org.vesper.text.VisibleText;
 
 /**
@@ -118,10 +119,15 @@ public final class CsvPlayer extends PollingAdapter {
 
     @Override
     protected Map<String, String> details() {
-        Playback now = playback;
         String speed = settings.speed() == 0 ? "max" : String.valueOf(settings.speed());
-        return Map.of("event-type", type.name(), "speed", speed, "state", state(),
-                "round", String.valueOf(now == null ? 0 : now.round()), "rows", String.valueOf(now == null ? 0 : now.rowsDone()));
+        return Map.of("event-type", type.name(), "speed", speed, "state", state());
+    }
+
+    @Override
+    protected List<Figure> figures() {
+        Playback now = playback;
+        return List.of(Figure.gauge("round", "rounds", "The present round through the file", now == null ? 0 : now.round()),
+                Figure.counter("rows", "rows", "Rows that have been read", now == null ? 0 : now.rowsDone()));
     }
 
     private boolean nextRound() throws IOException {

@@ -3,6 +3,7 @@ package org.vesper.adapter.sharing.internal;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -14,6 +15,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.spi.adapter.WhenFull;
+import org.vesper.spi.figure.Figure;
 
 /**
  * Receives another application's offer through its own queue, so that neither application waits for the other's stages. Without an offer of
@@ -123,15 +125,15 @@ public final class FollowAdapter implements LastingAdapter {
         Map<String, String> details = new LinkedHashMap<>();
         details.put("state", state.toString());
         details.put("event-type", converter.type().name());
-        details.put("waiting", String.valueOf(mailbox.waiting()));
         details.put("capacity", String.valueOf(settings.capacity()));
         details.put("when-full", Settings.written(settings.whenFull()));
         Figures figures = Figures.of(mailbox).since(before);
-        details.put("dropped", String.valueOf(figures.dropped()));
-        details.put("unreadable", String.valueOf(figures.unreadable()));
         String address = settings.offer() + (state.isConnected() ? "" : " (" + state.word() + ")");
         long rejected = figures.dropped() + figures.unreadable();
-        return new AdapterStatus(address, state.isConnected() ? 1 : 0, figures.passed(), rejected, 0, details);
+        return new AdapterStatus(address, state.isConnected() ? 1 : 0, figures.passed(), rejected, 0, 0, details, List.of(
+                Figure.gauge("waiting", "events", "Events that wait for the follower", mailbox.waiting()),
+                Figure.counter("dropped", "events", "Events dropped because the follower was too slow", figures.dropped()),
+                Figure.counter("unreadable", "events", "Events that the follower cannot read", figures.unreadable())));
     }
 
     /** Passes the queued events into the lane, unless another version has taken over the queue. */

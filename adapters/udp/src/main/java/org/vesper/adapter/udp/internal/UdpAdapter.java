@@ -17,6 +17,7 @@ import org.vesper.config.Reason;
 import org.vesper.event.EventMaker;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.PollingAdapter;
+import org.vesper.spi.figure.Figure;
 
 /**
  * Emits the events of datagrams. A datagram that is no sequence of whole records is dropped and counted, and so is one that is too large or
@@ -187,15 +188,22 @@ public final class UdpAdapter extends PollingAdapter {
         Map<String, String> details = new LinkedHashMap<>();
         details.put("state", state());
         details.put("event-type", events.type().name());
-        details.put("datagrams", String.valueOf(datagrams));
         dropped.describe(details);
+        return details;
+    }
+
+    @Override
+    protected List<Figure> figures() {
+        List<Figure> figures = new ArrayList<>();
+        figures.add(Figure.counter("datagrams", "datagrams", "Datagrams received", datagrams));
         Source now = source;
         if (sequence.isPresent() && now != null) {
-            details.put("events-missing", String.valueOf(now.sequences().missing()));
-            details.put("events-late", String.valueOf(now.sequences().late()));
-            details.put("events-repeated", String.valueOf(now.sequences().repeated()));
-            details.put("sequences", String.valueOf(now.sequences().begun()));
+            figures.add(Figure.counter("events-missing", "events", "Events that are missing in the sequences of senders",
+                    now.sequences().missing()));
+            figures.add(Figure.counter("events-late", "events", "Events that came after later ones", now.sequences().late()));
+            figures.add(Figure.counter("events-repeated", "events", "Events that senders have sent again", now.sequences().repeated()));
+            figures.add(Figure.counter("sequences", "sequences", "Sequences that senders have begun", now.sequences().begun()));
         }
-        return details;
+        return figures;
     }
 }

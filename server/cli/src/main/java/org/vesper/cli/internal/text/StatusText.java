@@ -18,6 +18,7 @@ import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.StreamMXBean;
+import org.vesper.management.figures.AdapterFigure;
 import org.vesper.management.figures.ApplicationFigures;
 
 /** Formats the reports of a server about itself and its applications as lines of text. */
@@ -139,6 +140,14 @@ public final class StatusText {
 
     private void addAdapter(ObjectName name) {
         AdapterMXBean adapter = connection.proxy(name, AdapterMXBean.class);
+        addCounts(name, adapter);
+        List<String> figures = Stream.of(adapter.getFigures()).filter(AdapterFigure::isShownAtOnce).map(AdapterFigure::text).toList();
+        if (!figures.isEmpty()) {
+            add("    %s", String.join(", ", figures));
+        }
+    }
+
+    private void addCounts(ObjectName name, AdapterMXBean adapter) {
         if (adapter.isOutput()) {
             addStage(name, "adapter", "%s%s, %,d events in, %,d of them emitted, %,d rejected, %,d faults",
                     adapter.getAddress(), connections(adapter), adapter.getEventsIn(), adapter.getEventsAccepted(),

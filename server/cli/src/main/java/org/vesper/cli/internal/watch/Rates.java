@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.vesper.management.figures.AdapterFigure;
 
 /** The activity of a server between two samples, as a table and as values. */
 final class Rates {
@@ -40,6 +41,8 @@ final class Rates {
                     Stream.of(name, counted(((Number) figures.get("count")).longValue())),
                     Stream.of(PERCENTILES).map(figures::get).map(Rates::rounded)).toArray())));
         }
+        after.figures().forEach((name, figures) -> figures.stream().filter(AdapterFigure::isShownAtOnce)
+                .forEach(figure -> lines.add(name + " " + figure.text())));
         return lines;
     }
 
@@ -62,6 +65,10 @@ final class Rates {
         all.put("seconds", seconds());
         all.put("stages", stages);
         all.put("latencies", after.latencies());
+        List<Map<String, Object>> figures = new ArrayList<>();
+        after.figures().forEach((stage, own) -> own.forEach(figure -> figures.add(Map.of("stage", stage, "name", figure.name(), "kind",
+                figure.kind(), "unit", figure.unit(), "value", figure.value()))));
+        all.put("figures", figures);
         return all;
     }
 

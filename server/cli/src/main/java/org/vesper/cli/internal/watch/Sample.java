@@ -10,10 +10,12 @@ import java.util.stream.Stream;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import org.vesper.cli.internal.connection.ServerConnection;
+import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.catalogue.CatalogueFigure;
 import org.vesper.management.catalogue.FigureCatalogue;
 import org.vesper.management.catalogue.Scope;
+import org.vesper.management.figures.AdapterFigure;
 
 /**
  * The figures of a server at one time.
@@ -21,8 +23,9 @@ import org.vesper.management.catalogue.Scope;
  * @param atNs the time
  * @param stages the stages by APP/STAGE
  * @param latencies the latencies by APP/RECORDER and kind, or by APP/MEASUREMENT and time
+ * @param figures the figures that one kind of adapter has, by APP/STAGE
  */
-record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeData> latencies) {
+record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeData> latencies, Map<String, List<AdapterFigure>> figures) {
 
     private static final String[] LATENCIES = {"Service", "Response"};
     private static final List<String> ATTRIBUTES = List.of("EventsIn", "EventsOut", "EventsWaiting", "Faults", "BusyMs", "Stopped");
@@ -41,7 +44,10 @@ record Sample(long atNs, Map<String, StageSample> stages, Map<String, CompositeD
                 latencies.put(label(name) + " " + kind.toLowerCase(Locale.ROOT), (CompositeData) value)));
         parts(connection, "LatencyMeasurement", application).forEach(name -> connection.some(name, "Recent").values().forEach(value ->
                 latencies.put(label(name) + " last 10 s", (CompositeData) value)));
-        return new Sample(System.nanoTime(), stages, latencies);
+        Map<String, List<AdapterFigure>> figures = new TreeMap<>();
+        parts(connection, "Adapter", application).forEach(name ->
+                figures.put(label(name), List.of(connection.proxy(name, AdapterMXBean.class).getFigures())));
+        return new Sample(System.nanoTime(), stages, latencies, figures);
     }
 
     private static List<ObjectName> parts(ServerConnection connection, String kind, String application) {

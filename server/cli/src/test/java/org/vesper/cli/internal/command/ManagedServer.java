@@ -42,6 +42,7 @@ import org.vesper.management.ProcessorMXBean;
 import org.vesper.management.ServerAddress;
 import org.vesper.management.StreamMXBean;
 import org.vesper.management.audit.AuditLog;
+import org.vesper.management.figures.AdapterFigure;
 import org.vesper.management.figures.ClientFigures;
 import org.vesper.management.figures.StageFigures;
 import org.vesper.management.figures.TapFigures;
@@ -324,6 +325,11 @@ public final class ManagedServer implements AutoCloseable {
 
         public long getEventsShed() {
             return isOutput ? 0 : 5;
+        }
+
+        public AdapterFigure[] getFigures() {
+            return new AdapterFigure[] {new AdapterFigure("lag", "GAUGE", "events", isOutput ? 0 : 1_234, "vesper_adapter_test_lag_events",
+                    "Events in the source that it has not read")};
         }
 
         public Map<String, String> getDetails() {

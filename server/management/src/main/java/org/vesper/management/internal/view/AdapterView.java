@@ -7,10 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.vesper.config.ConfigurationException;
+import org.vesper.kernel.definition.AdapterDefinition;
 import org.vesper.kernel.metrics.Rate;
 import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.management.AdapterMXBean;
+import org.vesper.management.catalogue.CatalogueFigure;
+import org.vesper.management.figures.AdapterFigure;
 import org.vesper.management.figures.ClientFigures;
 import org.vesper.spi.adapter.ClientStatus;
 
@@ -18,9 +21,12 @@ import org.vesper.spi.adapter.ClientStatus;
 public final class AdapterView extends StoppableView<AdapterStage> implements AdapterMXBean {
 
     private final Rate accepted;
+    private final String provider;
 
     public AdapterView(AdapterStage stage, Network network) {
         super(stage, network.rates(stage));
+        provider = network.definition().stages().stream().filter(defined -> defined.id().equals(stage.id()))
+                .map(defined -> ((AdapterDefinition) defined).provider()).findFirst().orElseThrow();
         accepted = new Rate(this::getEventsAccepted, System.nanoTime());
     }
 
@@ -63,6 +69,12 @@ public final class AdapterView extends StoppableView<AdapterStage> implements Ad
     @Override
     public long getEventsShed() {
         return stage().status().eventsShed();
+    }
+
+    @Override
+    public AdapterFigure[] getFigures() {
+        return stage().status().figures().stream().map(figure -> new AdapterFigure(figure.name(), figure.kind().name(), figure.unit(),
+                figure.value(), CatalogueFigure.metric(provider, figure), figure.description())).toArray(AdapterFigure[]::new);
     }
 
     @Override

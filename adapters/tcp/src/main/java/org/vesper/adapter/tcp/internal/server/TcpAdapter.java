@@ -41,6 +41,7 @@ import org.vesper.spi.adapter.ClientAdapter;
 import org.vesper.spi.adapter.ClientStatus;
 import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.spi.adapter.RecoveringAdapter;
+import org.vesper.spi.figure.Figure;
 import org.vesper.spi.adapter.Replayed;
 
 /**
@@ -174,7 +175,6 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
         if (port.redirection().isPresent()) {
             details.put("redirects-to", port.redirection().toString());
         }
-        details.put("sessions", String.valueOf(port.sessions().size()));
         port.gate().describe(details);
         port.clients().describe(details);
         port.tls().ifPresent(tls -> tls.describe(details));
@@ -182,7 +182,14 @@ public final class TcpAdapter implements LastingAdapter, ClientAdapter, Recoveri
         Traffic traffic = port.traffic();
         return new AdapterStatus(
                 address(), traffic.open().size(), traffic.accepted(), traffic.rejected(), traffic.filtered(), traffic.shed(),
-                details);
+                details, figures());
+    }
+
+    private List<Figure> figures() {
+        List<Figure> figures = new ArrayList<>(port.traffic().figures());
+        figures.add(Figure.gauge("sessions", "sessions", "Sessions that the adapter keeps", port.sessions().size()));
+        figures.add(Figure.gauge("symbol-memory-used", "bytes", "Memory for the symbols of clients", port.symbolMemory().usedBytes()));
+        return figures;
     }
 
     @Override

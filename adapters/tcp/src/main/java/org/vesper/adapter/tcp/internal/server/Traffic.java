@@ -2,11 +2,13 @@
 package org.vesper.adapter.tcp.internal.server;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.vesper.spi.figure.Figure;
 import org.vesper.wire.format.ErrorCode;
 
 /** Counts the traffic of all connections of an adapter. <b>Threading:</b> any thread; connections report once per read. */
@@ -134,20 +136,27 @@ final class Traffic {
         return shed.sum();
     }
 
-    /** Adds the other figures, including the errors that have occurred. */
+    /** The other figures, those without labels. */
+    List<Figure> figures() {
+        return List.of(
+                Figure.counter("connections-total", "connections", "Clients that have connected", connected.sum()),
+                Figure.counter("connections-taken-over", "connections", "Connections taken over from another version", takenOver.sum()),
+                Figure.counter("connections-redirected", "connections", "Clients sent to another server", redirected.sum()),
+                Figure.counter("connections-ended-early", "connections", "Connections that ended without an answer", endedEarly.sum()),
+                Figure.counter("reads", "reads", "Reads from sockets", reads.sum()),
+                Figure.counter("bytes-read", "bytes", "Bytes read from sockets", bytes.sum()),
+                Figure.counter("events-missing", "events", "Events that the positions of clients show to be lost", missing.sum()),
+                Figure.counter("position-jumps", "jumps", "Jumps of positions too far for lost events", jumps.sum()),
+                Figure.counter("events-repeated", "events", "Events that clients have sent again", repeated.sum()),
+                Figure.counter("accept-failures", "failures", "Connections that the operating system could not accept",
+                        acceptFailures.sum()),
+                Figure.counter("proxies-refused", "connections", "Connections refused for their PROXY header", proxiesRefused.sum()),
+                Figure.counter("slowed-ms", "ms", "Time for which clients were slowed down",
+                        TimeUnit.NANOSECONDS.toMillis(slowedNs.sum())));
+    }
+
+    /** Adds the errors that have occurred, by kind. */
     void describe(Map<String, String> details) {
-        details.put("connections-total", connected.toString());
-        details.put("connections-taken-over", takenOver.toString());
-        details.put("connections-redirected", redirected.toString());
-        details.put("connections-ended-early", endedEarly.toString());
-        details.put("reads", reads.toString());
-        details.put("bytes-read", bytes.toString());
-        details.put("events-missing", missing.toString());
-        details.put("position-jumps", jumps.toString());
-        details.put("events-repeated", repeated.toString());
-        details.put("accept-failures", acceptFailures.toString());
-        details.put("proxies-refused", proxiesRefused.toString());
-        details.put("slowed-ms", String.valueOf(TimeUnit.NANOSECONDS.toMillis(slowedNs.sum())));
         errors.forEach((code, count) -> {
             if (count.sum() > 0) {
                 details.put("errors." + code, count.toString());

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.adapter.tcp.internal.writer;
 
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.vesper.adapter.tcp.internal.loop.LogLimit;
+import org.vesper.spi.figure.Figure;
 import org.vesper.text.VisibleText;
 import org.vesper.wire.frame.Answer;
 
@@ -88,12 +89,13 @@ final class Deliveries {
         return dropped.sum() + unsendable.sum() + notTaken.sum();
     }
 
-    void describe(Map<String, String> details) {
-        details.put("dropped", dropped.toString());
-        details.put("unsendable", unsendable.toString());
-        details.put("not-taken", notTaken.toString());
-        details.put("unacknowledged", unacknowledged.toString());
-        details.put("reconnects", reconnects.toString());
-        details.put("cut-off", cutOff.toString());
+    List<Figure> figures() {
+        return List.of(
+                Figure.counter("dropped", "events", "Events dropped because the queue was full", dropped.sum()),
+                Figure.counter("unsendable", "events", "Events with a value that the format does not support", unsendable.sum()),
+                Figure.counter("not-taken", "events", "Events that the receiver reports as not accepted", notTaken.sum()),
+                Figure.counter("unacknowledged", "events", "Events of connections that broke without an answer", unacknowledged.sum()),
+                Figure.counter("reconnects", "connections", "Connections opened again", reconnects.sum()),
+                Figure.counter("cut-off", "connections", "Connections closed because the receiver took nothing", cutOff.sum()));
     }
 }

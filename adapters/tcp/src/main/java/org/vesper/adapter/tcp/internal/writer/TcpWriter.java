@@ -2,6 +2,7 @@
 package org.vesper.adapter.tcp.internal.writer;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.spi.adapter.RecoveringOutput;
+import org.vesper.spi.figure.Figure;
 import org.vesper.wire.format.EventLayout;
 import org.vesper.wire.format.WireException;
 
@@ -136,12 +138,14 @@ public final class TcpWriter implements LastingAdapter, RecoveringOutput, EventS
         Map<String, String> details = new LinkedHashMap<>();
         outlets.values().forEach(
                 outlet -> details.merge("to." + outlet.name(), outlet.state(), (one, other) -> one + "; " + other));
-        details.put("waiting", String.valueOf(outlets.values().stream().mapToInt(Outlet::waiting).sum()));
         details.put("capacity", String.valueOf(settings.queue().capacity()));
         details.put("when-full", Settings.written(settings.queue().whenFull()));
-        dispatch.deliveries().describe(details);
+        List<Figure> figures = new ArrayList<>(dispatch.deliveries().figures());
+        figures.add(Figure.gauge("waiting", "events", "Events that wait to be sent",
+                outlets.values().stream().mapToInt(Outlet::waiting).sum()));
         int connected = (int) outlets.values().stream().filter(Outlet::isConnected).count();
-        return new AdapterStatus(settings.to(), connected, dispatch.deliveries().sent(), dispatch.deliveries().rejected(), 0, details);
+        return new AdapterStatus(settings.to(), connected, dispatch.deliveries().sent(), dispatch.deliveries().rejected(), 0, 0, details,
+                figures);
     }
 
     @Override
