@@ -149,7 +149,10 @@ public final class NetworkHandover {
 
     private void openFresh() {
         next.outputs().forEach(this::enter);
-        next.recovery().ifPresent(journals -> step(next, () -> journals.recover(next.stages()), journals::close));
+        next.recovery().ifPresent(journals -> step(next, () -> journals.recover(next.stages()), () -> {
+            next.outputs().forEach(AdapterStage::flush); // The mark passes nothing that they keep.
+            journals.close();
+        }));
         for (StreamStage stream : next.streams()) {
             step(next, () -> next.start(stream), () -> stream.stop(new Deadline(timeout)));
         }

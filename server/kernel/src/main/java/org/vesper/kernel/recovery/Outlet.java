@@ -97,9 +97,8 @@ final class Outlet {
     }
 
     /**
-     * Moves the mark to the end, as far as outputs have arrived: output adapters have been closed, which flushes them. If one has failed,
-     * or
-     * has not returned from a flush, nobody knows what it has written, so its outputs are made again.
+     * Moves the mark to the end, as far as outputs have arrived: output adapters have been flushed, or closed, which flushes them. If one
+     * has failed, or has not returned from a flush, nobody knows what it has written, so its outputs are made again.
      */
     synchronized void close() {
         if (!flushing && adapters.stream().noneMatch(AdapterStage::isKeeping)) {

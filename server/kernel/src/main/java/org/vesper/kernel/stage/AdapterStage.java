@@ -261,17 +261,17 @@ public final class AdapterStage implements StoppableStage {
      * logged.
      */
     public boolean flush() {
-        boolean flushed = true;
+        keeping = true;
         try {
             adapter.flush();
+            keeping = false;
         } catch (RuntimeException | Error e) {
-            flushed = false;
             faults.recordRetry("flush its events", e);
         }
-        return flushed;
+        return !keeping;
     }
 
-    /** Whether a closed output adapter may have kept events, since it has failed to flush them or to close. */
+    /** Whether an output adapter may keep events, since it has failed to flush them the last time, or to close. */
     public boolean isKeeping() {
         return keeping;
     }
@@ -307,8 +307,8 @@ public final class AdapterStage implements StoppableStage {
         if (!closed) {
             closed = true;
             inlet.finish();
-            keeping = true;
             boolean flushed = !isOutput() || flush();
+            keeping = true;
             adapter.close();
             keeping = !flushed;
         }

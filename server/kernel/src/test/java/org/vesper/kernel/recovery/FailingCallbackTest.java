@@ -45,12 +45,14 @@ import org.vesper.kernel.definition.RecoveryDefinition.Outputs;
 import org.vesper.kernel.definition.RecoveryDefinition.Sync;
 import org.vesper.kernel.definition.RecoveryDefinition.WhenDiskFull;
 import org.vesper.kernel.network.Network;
+import org.vesper.kernel.network.NetworkHandover;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.adapter.Adapter;
 import org.vesper.spi.adapter.AdapterContext;
 import org.vesper.spi.adapter.AdapterProvider;
 import org.vesper.spi.adapter.AdapterStatus;
 import org.vesper.spi.adapter.InputJournal;
+import org.vesper.spi.adapter.LastingAdapter;
 import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.RecoveringOutput;
 import org.vesper.spi.adapter.Replayed;
@@ -58,8 +60,8 @@ import org.vesper.spi.processor.ProcessorProvider;
 import org.vesper.tests.support.Await;
 
 /**
- * Each method of the interfaces for adapters and beans fails in turn, while events flow and segments begin; then the network is killed or
- * closed, and lives again. Of the events that were accepted, none is missing in the sums, and each sum has been written by each output.
+ * Each method of the interfaces for adapters and beans fails in turn, while events flow and segments begin, or while another version takes
+ * the place of the network; then the network is killed or closed, and lives again. Of the events that were accepted, none is missing in the sums, and each sum has been written by each output.
  * The methods that take an event are left out: an event on which a stage fails is a fault of that stage, and counted.
  */
 @Timeout(120)
@@ -80,20 +82,35 @@ class FailingCallbackTest {
         void writeState(Consumer<ByteBuffer> parts);
     }
 
+    private interface Check {
+
+        void of(Method method, boolean killed) throws IOException;
+    }
+
     @TestFactory
     Stream<DynamicTest> shouldMissNoAcceptedEventWhenACallbackFails() {
-        Stream<Method> methods = Stream.of(Adapter.class, RecoveringAdapter.class, RecoveringOutput.class, Replayed.class,
-                InputJournal.SourceState.class, JournaledState.class, WritableBean.class)
-                .flatMap(spi -> Stream.of(spi.getDeclaredMethods())).filter(method -> !method.isSynthetic());
-        return methods.flatMap(method -> Stream.of(true, false).map(killed -> DynamicTest.dynamicTest(
-                method.getDeclaringClass().getSimpleName() + "." + method.getName() + (killed ? ", killed" : ", closed"),
-                () -> check(method, killed))));
+        return forEach(Stream.of(Adapter.class, RecoveringAdapter.class, RecoveringOutput.class, Replayed.class,
+                InputJournal.SourceState.class, JournaledState.class, WritableBean.class), this::check);
+    }
+
+    /** While one version takes the place of another: whichever then has the adapters goes on, and is killed or closed. */
+    @TestFactory
+    Stream<DynamicTest> shouldMissNoAcceptedEventWhenACallbackFailsInAnUpdate() {
+        return forEach(Stream.of(LastingAdapter.class, Adapter.class, RecoveringAdapter.class, RecoveringOutput.class, WritableBean.class),
+                this::checkUpdate);
+    }
+
+    private static Stream<DynamicTest> forEach(Stream<Class<?>> spi, Check check) {
+        return spi.flatMap(type -> Stream.of(type.getDeclaredMethods())).filter(method -> !method.isSynthetic())
+                .flatMap(method -> Stream.of(true, false).map(killed -> DynamicTest.dynamicTest(
+                        method.getDeclaringClass().getSimpleName() + "." + method.getName() + (killed ? ", killed" : ", closed"),
+                        () -> check.of(method, killed))));
     }
 
     private void check(Method method, boolean killed) throws IOException {
         Path journals = Files.createTempDirectory(folder, "callback");
         List<Long> accepted = new ArrayList<>();
-        Life first = new Life(journals, List.of(), List.of());
+        Life first = new Life(journals, List.of(), List.of()).start();
         Path left;
         try {
             first.send(accepted, 4);
@@ -105,9 +122,32 @@ class FailingCallbackTest {
         }
         failing = method;
         restart(left, first); // It may refuse to start, or start.
+        checkLast(killed ? JournalCopy.of(left, folder.resolve("copy" + ++copies)) : left, first, accepted);
+    }
+
+    private void checkUpdate(Method method, boolean killed) throws IOException {
+        Path journals = Files.createTempDirectory(folder, "update");
+        List<Long> accepted = new ArrayList<>();
+        Life first = new Life(journals, List.of(), List.of()).start();
+        Life fresh = new Life(journals, first);
+        Path left;
+        try {
+            first.send(accepted, 4);
+            failing = method;
+            Life now = fresh.takesThePlaceOf(first) ? fresh : first;
+            now.send(accepted, 8);
+            left = killed ? JournalCopy.of(journals, folder.resolve("copy" + ++copies)) : journals;
+        } finally {
+            first.close();
+            fresh.close();
+        }
+        checkLast(left, first, accepted);
+    }
+
+    /** Nothing fails any more, and nothing is missing. */
+    private void checkLast(Path journals, Life before, List<Long> accepted) {
         failing = null;
-        Path again = killed ? JournalCopy.of(left, folder.resolve("copy" + ++copies)) : left;
-        Life last = new Life(again, first.flushed, first.numbered);
+        Life last = new Life(journals, before.flushed, before.numbered).start();
         try {
             last.send(accepted, 1);
             last.awaitSum(accepted.stream().mapToLong(n -> n).sum());
@@ -133,7 +173,8 @@ class FailingCallbackTest {
     }
 
     private void restart(Path journals, Life before) {
-        try (Life second = new Life(JournalCopy.of(journals, folder.resolve("copy" + ++copies)), before.flushed, before.numbered)) {
+        try (Life second =
+                new Life(JournalCopy.of(journals, folder.resolve("copy" + ++copies)), before.flushed, before.numbered).start()) {
             assertTrue(second.network.recovery().isPresent());
         } catch (RuntimeException e) {
             assertTrue(e.getMessage() != null, e::toString);
@@ -162,11 +203,23 @@ class FailingCallbackTest {
         final List<Long> numbered;
         private final ControlThread control = ControlThread.start("sums", FailingCallbackTest.class.getClassLoader());
         private final Rows[] rows = new Rows[1];
-        private Network network;
+        private final Network network;
 
+        /** After another one. */
         Life(Path journals, List<Long> flushedBefore, List<Long> numberedBefore) {
             flushed = Collections.synchronizedList(new ArrayList<>(flushedBefore));
             numbered = Collections.synchronizedList(new ArrayList<>(numberedBefore));
+            network = build(journals);
+        }
+
+        /** Beside another one, with the same files. */
+        Life(Path journals, Life other) {
+            flushed = other.flushed;
+            numbered = other.numbered;
+            network = build(journals);
+        }
+
+        private Network build(Path journals) {
             RecoveryDefinition recovery = new RecoveryDefinition(Mode.JOURNAL, new Durability(Sync.NONE, Duration.ofMillis(10),
                     Outputs.FAST), journals.toString(), 1L << 30, SEGMENT_BYTES, WhenDiskFull.WAIT, OnDamage.REFUSE);
             Object bean = unreliable(new Counting(), EventSink.class, EventSource.class, WritableBean.class);
@@ -176,13 +229,30 @@ class FailingCallbackTest {
                             new AdapterDefinition("numbered", "numbered", Map.of(), List.of(), "net.xml:5")),
                     List.of(new ProcessorDefinition("sum", "sum", Map.of(), List.of(), List.of("flushed", "numbered"), "net.xml:3")),
                     List.of(new BeanDefinition("count", bean, List.of("sum"), "net.xml:2")));
+            return Network.build(definition.with(recovery), this, control, FailingCallbackTest.class.getClassLoader());
+        }
+
+        Life start() {
             try {
-                network = Network.build(definition.with(recovery), this, control, FailingCallbackTest.class.getClassLoader());
                 network.start();
             } catch (RuntimeException e) {
                 close();
                 throw e;
             }
+            return this;
+        }
+
+        /** Whether it does; if a step fails, the other one goes on. */
+        boolean takesThePlaceOf(Life old) {
+            NetworkHandover handover = new NetworkHandover(old.network, network);
+            try {
+                handover.perform();
+            } catch (RuntimeException e) {
+                assertTrue(failing != null, e::toString);
+                return false;
+            }
+            handover.complete();
+            return true;
         }
 
         /** Sends batches; those that are accepted are noted. */
@@ -207,10 +277,10 @@ class FailingCallbackTest {
             return AdapterProvider.of(name, context -> switch (name) {
                 case "rows" -> {
                     rows[0] = new Rows(context);
-                    yield (Adapter) unreliable(rows[0], RecoveringAdapter.class);
+                    yield (Adapter) unreliable(rows[0], RecoveringAdapter.class, LastingAdapter.class);
                 }
-                case "flushed" -> (Adapter) unreliable(new Flushed(flushed), Adapter.class, EventSink.class);
-                default -> (Adapter) unreliable(new Numbered(numbered), RecoveringOutput.class, EventSink.class);
+                case "flushed" -> (Adapter) unreliable(new Flushed(flushed), LastingAdapter.class, EventSink.class);
+                default -> (Adapter) unreliable(new Numbered(numbered), RecoveringOutput.class, LastingAdapter.class, EventSink.class);
             });
         }
 
@@ -221,9 +291,7 @@ class FailingCallbackTest {
 
         @Override
         public void close() {
-            if (network != null) {
-                network.close();
-            }
+            network.close();
             control.close();
         }
     }
@@ -233,7 +301,27 @@ class FailingCallbackTest {
     }
 
     /** What all adapters of the test share. */
-    private abstract static class Plain implements Adapter {
+    private abstract static class Plain implements LastingAdapter {
+
+        @Override
+        public boolean canTakeOver(Adapter predecessor) {
+            return true;
+        }
+
+        @Override
+        public void pause() {
+            // Nothing is under way.
+        }
+
+        @Override
+        public void resume() {
+            // Nothing waits.
+        }
+
+        @Override
+        public void takeOver(Adapter predecessor) {
+            // The files are shared, and the journal has the rest.
+        }
 
         @Override
         public void start() {
