@@ -10,7 +10,7 @@ import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.application.assembly.ApplicationProviders;
 import org.vesper.application.assembly.NetworkAssembler;
 import org.vesper.application.assembly.ProviderSource;
-import org.vesper.application.jar.ApplicationFiles;
+import org.vesper.application.classes.BridgeClassLoader;
 import org.vesper.application.settings.OperatorSettings;
 import org.vesper.application.spring.ApplicationContexts;
 import org.vesper.application.spring.ContextFailure;
@@ -31,36 +31,22 @@ import org.vesper.spi.processor.JavaPolicy;
  */
 public final class ApplicationBeans implements AutoCloseable {
 
+    private final BridgeClassLoader classes;
     private final GenericApplicationContext context;
-    private final ApplicationFiles files;
     private final Map<String, String> settings;
     private final JavaPolicy java;
 
-    private ApplicationBeans(
-            GenericApplicationContext context, ApplicationFiles files, Map<String, String> settings, JavaPolicy.Access java) {
-        this.context = context;
-        this.files = files;
-        this.settings = settings;
-        this.java = new JavaPolicy(java, type -> type.getClassLoader() == files.classes());
-    }
-
     /**
-     * Creates all beans.
+     * Creates the beans.
      *
-     * @param classes finds the classes of the application, of Spring and of the container
      * @param settings the values of placeholders; records which of them are read
+     * @param lazily whether a bean is created when it is asked for
      */
-    public static ApplicationBeans create(
-            String name, ApplicationFiles files, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
-        return new ApplicationBeans(ApplicationContexts.open(name, files, classes, settings, permitted), files, settings.getSource(),
-                permitted.java());
-    }
-
-    /** As {@link #create}, but each bean is created when it is asked for. */
-    static ApplicationBeans createLazily(
-            String name, ApplicationFiles files, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
-        return new ApplicationBeans(ApplicationContexts.openLazily(name, files, classes, settings, permitted), files,
-                settings.getSource(), permitted.java());
+    public ApplicationBeans(BridgeClassLoader classes, ReadSettings settings, OperatorSettings permitted, boolean lazily) {
+        this.classes = classes;
+        this.settings = settings.getSource();
+        this.java = new JavaPolicy(permitted.java(), type -> type.getClassLoader() == classes.files().classes());
+        context = ApplicationContexts.open(classes, settings, permitted, lazily);
     }
 
     /** The class loaders of the container's classes that Spring and its generated classes refer to. */
@@ -80,7 +66,7 @@ public final class ApplicationBeans implements AutoCloseable {
 
     private NetworkDefinition assembled(Function<NetworkAssembler, NetworkDefinition> definition) {
         try {
-            return definition.apply(new NetworkAssembler(context.getId(), files, context, settings));
+            return definition.apply(new NetworkAssembler(classes, context, settings));
         } catch (RuntimeException e) {
             throw e instanceof ConfigurationException ? e : new ContextFailure(context, settings).explain(e);
         }

@@ -35,7 +35,7 @@ import org.vesper.spi.processor.UserFunction;
 public final class JarApplication implements AutoCloseable {
 
     private final JarFiles jar;
-    private final ClassLoader classes;
+    private final BridgeClassLoader classes;
     private final ApplicationBeans beans;
     private final NetworkDefinition network;
 
@@ -53,9 +53,7 @@ public final class JarApplication implements AutoCloseable {
         this.jar = jar;
         this.classes = new BridgeClassLoader(name, jar, List.of(jar.classes()));
         OperatorSettings permitted = new OperatorSettings(java, Permission.REFUSED, Permission.REFUSED);
-        ReadSettings read = new ReadSettings(settings);
-        beans = only ? ApplicationBeans.createLazily(name, jar, classes, read, permitted)
-                : ApplicationBeans.create(name, jar, classes, read, permitted);
+        beans = new ApplicationBeans(classes, new ReadSettings(settings), permitted, only);
         try {
             network = only ? beans.networkOfRules() : beans.network();
         } catch (RuntimeException e) {

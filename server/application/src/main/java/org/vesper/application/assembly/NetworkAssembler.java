@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.springframework.context.support.GenericApplicationContext;
 import org.vesper.api.EventSink;
 import org.vesper.api.EventType;
+import org.vesper.application.classes.BridgeClassLoader;
 import org.vesper.application.jar.ApplicationFiles;
 import org.vesper.application.settings.RuleSettings;
 import org.vesper.application.spring.BeanOrigin;
@@ -58,9 +59,9 @@ public final class NetworkAssembler {
     private final Map<String, String> settings;
 
     /** @param settings the values of placeholders */
-    public NetworkAssembler(String application, ApplicationFiles files, GenericApplicationContext context, Map<String, String> settings) {
-        this.application = application;
-        this.files = files;
+    public NetworkAssembler(BridgeClassLoader classes, GenericApplicationContext context, Map<String, String> settings) {
+        this.application = classes.getName();
+        this.files = classes.files();
         this.context = context;
         this.settings = settings;
         declarations = new Declarations(context, settings.keySet());

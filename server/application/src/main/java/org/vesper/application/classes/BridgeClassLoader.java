@@ -26,14 +26,18 @@ public final class BridgeClassLoader extends ClassLoader implements SmartClassLo
     private final ApplicationFiles files;
     private final List<ClassLoader> chain;
 
-    /** @param chain the class loader of the application's own classes, then those of the container */
+    /**
+     * The class loader of an application, which has its name.
+     *
+     * @param chain the class loader of the application's own classes, then those of the container
+     */
     public BridgeClassLoader(String application, ApplicationFiles files, Collection<ClassLoader> chain) {
         super(application, null);
         this.files = files;
         this.chain = List.copyOf(chain);
     }
 
-    ApplicationFiles files() {
+    public ApplicationFiles files() {
         return files;
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.Reason;
 
@@ -34,8 +35,15 @@ public interface ApplicationFiles {
     /** The class loader of its own classes. */
     ClassLoader classes();
 
-    /** The names of all classes, those of the jars inside included. */
-    Set<String> classNames();
+    /** The names of its classes. */
+    default Set<String> classNames() {
+        return paths("", "*.class", true).stream().map(ApplicationFiles::className).collect(Collectors.toSet());
+    }
+
+    /** The name of the class in a file. */
+    static String className(String path) {
+        return path.substring(0, path.lastIndexOf('.')).replace('/', '.');
+    }
 
     /** Whoever exports a package that the application does not import, as the beginning of an advice; empty if there is none. */
     default Optional<String> exporter(String packageName) {

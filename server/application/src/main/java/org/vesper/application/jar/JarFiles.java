@@ -14,8 +14,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
@@ -24,7 +22,6 @@ import java.util.zip.ZipEntry;
 public final class JarFiles implements ApplicationFiles, AutoCloseable {
 
     private static final String CLASS_PATH = "Bundle-ClassPath";
-    private static final String ENDING = ".class";
 
     private final JarFile jar;
     private final Attributes headers;
@@ -42,7 +39,7 @@ public final class JarFiles implements ApplicationFiles, AutoCloseable {
         @Override
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             synchronized (getClassLoadingLock(name)) {
-                if (findLoadedClass(name) == null && findResource(name.replace('.', '/') + ENDING) != null) {
+                if (findLoadedClass(name) == null && findResource(name.replace('.', '/') + ".class") != null) {
                     return findClass(name);
                 }
                 return super.loadClass(name, resolve);
@@ -95,25 +92,6 @@ public final class JarFiles implements ApplicationFiles, AutoCloseable {
         String name = pattern.replace(".", "\\.").replace("*", "[^/]*");
         return jar.stream().map(ZipEntry::getName).filter(path -> path.startsWith(folder) && !path.endsWith("/"))
                 .filter(path -> path.substring(folder.length()).matches((recursive ? "(.*/)?" : "") + name)).sorted().toList();
-    }
-
-    @Override
-    public Set<String> classNames() {
-        Set<String> names = new TreeSet<>();
-        addClasses(jar, names);
-        for (Path copy : embedded) {
-            try (JarFile inner = new JarFile(copy.toFile())) {
-                addClasses(inner, names);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-        return names;
-    }
-
-    private static void addClasses(JarFile from, Set<String> to) {
-        from.stream().map(ZipEntry::getName).filter(path -> path.endsWith(ENDING))
-                .forEach(path -> to.add(path.substring(0, path.length() - ENDING.length()).replace('/', '.')));
     }
 
     private Path extracted(String entry) throws IOException {

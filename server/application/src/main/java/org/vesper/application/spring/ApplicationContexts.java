@@ -3,7 +3,8 @@ package org.vesper.application.spring;
 
 import java.util.List;
 import java.util.Optional;
-import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import java.util.stream.Stream;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.xml.XmlBeanDefinitionReader;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.support.GenericApplicationContext;
@@ -11,6 +12,7 @@ import org.springframework.context.support.PropertySourcesPlaceholderConfigurer;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.io.UrlResource;
 import org.vesper.application.classes.ApplicationClasses;
+import org.vesper.application.classes.BridgeClassLoader;
 import org.vesper.application.jar.ApplicationFiles;
 import org.vesper.application.jar.BundleLayout;
 import org.vesper.application.settings.OperatorSettings;
@@ -26,31 +28,17 @@ public final class ApplicationContexts {
     }
 
     /**
-     * Creates all beans. Called by the application's control thread, whose context class loader is the given one.
+     * Creates the beans. Called by the application's control thread, whose context class loader is the given one.
      *
      * <p><b>Failure:</b> a {@link ConfigurationException} that names file, line and bean, and leaves nothing behind.
      *
      * @param settings the values of placeholders; records which of them are read
      * @param permitted what files of the network may contain
+     * @param lazily whether a bean is created when it is asked for
      */
     public static GenericApplicationContext open(
-            String application, ApplicationFiles content, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
-        return open(application, content, classes, settings, permitted, factory -> { });
-    }
-
-    /** As {@link #open}, but creates a bean only when it is asked for. */
-    public static GenericApplicationContext openLazily(
-            String application, ApplicationFiles content, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
-        return open(application, content, classes, settings, permitted, factory -> {
-            for (String name : factory.getBeanDefinitionNames()) {
-                factory.getBeanDefinition(name).setLazyInit(true);
-            }
-        });
-    }
-
-    @SuppressWarnings("checkstyle:ParameterNumber") // what a context is made of
-    private static GenericApplicationContext open(String application, ApplicationFiles content, ClassLoader classes, ReadSettings settings,
-                                                  OperatorSettings permitted, BeanFactoryPostProcessor preparation) {
+            BridgeClassLoader classes, ReadSettings settings, OperatorSettings permitted, boolean lazily) {
+        ApplicationFiles content = classes.files();
         Optional<String> configuration = content.header(BundleLayout.CONFIGURATION_HEADER);
         List<String> files = content.paths(BundleLayout.SPRING_FOLDER, "*.xml", false);
         if (files.isEmpty() && configuration.isEmpty()) {
@@ -61,8 +49,10 @@ public final class ApplicationContexts {
         GenericApplicationContext context =
                 permitted.spel() == Permission.REFUSED ? RefusedExpressions.context() : new GenericApplicationContext();
         try {
-            prepare(context, application, content, classes, settings);
-            context.addBeanFactoryPostProcessor(preparation);
+            prepare(context, classes, settings);
+            if (lazily) {
+                context.addBeanFactoryPostProcessor(ApplicationContexts::delay);
+            }
             XmlBeanDefinitionReader reader = reader(context, content, permitted);
             for (String file : files) {
                 reader.setEntityResolver(new BundledSchemas(file, classes));
@@ -80,11 +70,14 @@ public final class ApplicationContexts {
         }
     }
 
-    private static void prepare(
-            GenericApplicationContext context, String application, ApplicationFiles content, ClassLoader classes, ReadSettings settings) {
-        context.setId(application);
-        context.setDisplayName(application);
-        context.setResourceLoader(new BundleResources(content, classes));
+    private static void delay(ConfigurableListableBeanFactory beans) {
+        Stream.of(beans.getBeanDefinitionNames()).forEach(name -> beans.getBeanDefinition(name).setLazyInit(true));
+    }
+
+    private static void prepare(GenericApplicationContext context, BridgeClassLoader classes, ReadSettings settings) {
+        context.setId(classes.getName());
+        context.setDisplayName(classes.getName());
+        context.setResourceLoader(new BundleResources(classes.files(), classes));
         context.setClassLoader(classes);
         context.setAllowBeanDefinitionOverriding(false);
         context.addBeanFactoryPostProcessor(placeholders(settings));

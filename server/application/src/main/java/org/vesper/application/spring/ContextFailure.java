@@ -21,7 +21,7 @@ import org.springframework.beans.factory.support.BeanDefinitionOverrideException
 import org.springframework.beans.factory.xml.XmlBeanDefinitionStoreException;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.util.PlaceholderResolutionException;
-import org.vesper.application.classes.MissingClass;
+import org.vesper.application.classes.ApplicationClasses;
 import org.vesper.application.settings.ApplicationSettings;
 import org.vesper.application.settings.OperatorSettings;
 import org.vesper.config.ConfigurationException;
@@ -136,7 +136,7 @@ public final class ContextFailure {
         if (wrong.getCause() instanceof LinkageError link) {
             return "class " + wrong.getBeanClassName() + " cannot be loaded: " + missingLink(link);
         }
-        return MissingClass.explain(wrong.getBeanClassName(), context.getClassLoader());
+        return ApplicationClasses.missing(wrong.getBeanClassName(), context.getClassLoader());
     }
 
     private String missingLink(LinkageError wrong) {
@@ -147,7 +147,7 @@ public final class ContextFailure {
         if (!(wrong instanceof NoClassDefFoundError) || name.contains(" ")) {
             return wrong.toString();
         }
-        return MissingClass.explain(name, context.getClassLoader());
+        return ApplicationClasses.missing(name, context.getClassLoader());
     }
 
     private static String thrownByConstructor(BeanInstantiationException wrong) {

@@ -18,7 +18,7 @@ import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.beans.factory.UnsatisfiedDependencyException;
 import org.springframework.context.support.GenericApplicationContext;
-import org.vesper.application.classes.MissingClass;
+import org.vesper.application.classes.ApplicationClasses;
 import org.vesper.config.NearestName;
 import org.vesper.config.Secrets;
 
@@ -78,7 +78,7 @@ final class InjectionFailure {
 
     private static String nearest(String needed, Map<String, Class<?>> beans) {
         List<String> types = beans.values().stream().map(Class::getName).toList();
-        return MissingClass.nearest(needed, types).map(type -> ", only one of the type " + type).orElse("");
+        return ApplicationClasses.nearest(needed, types).map(type -> ", only one of the type " + type).orElse("");
     }
 
     private Map<String, Class<?>> beans() {

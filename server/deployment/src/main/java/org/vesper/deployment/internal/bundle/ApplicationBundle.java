@@ -31,7 +31,6 @@ public record ApplicationBundle(Bundle bundle) implements ApplicationFiles {
 
     private static final Pattern LOCATION = Pattern.compile("vesper:(\\d+)/.*");
     private static final int EVERY_CLASS_OF_THE_BUNDLE = BundleWiring.LISTRESOURCES_RECURSE | BundleWiring.LISTRESOURCES_LOCAL;
-    private static final String ENDING = ".class";
 
     /**
      * Installs a copy under a unique location, so that two versions can exist side by side.
@@ -100,10 +99,11 @@ public record ApplicationBundle(Bundle bundle) implements ApplicationFiles {
                 .filter(path -> !path.endsWith("/")).sorted().toList();
     }
 
+    /** With those of the jars inside. */
     @Override
     public Set<String> classNames() {
-        return wiring().listResources("/", "*" + ENDING, EVERY_CLASS_OF_THE_BUNDLE).stream()
-                .map(path -> path.substring(0, path.length() - ENDING.length()).replace('/', '.')).collect(Collectors.toSet());
+        return wiring().listResources("/", "*.class", EVERY_CLASS_OF_THE_BUNDLE).stream().map(ApplicationFiles::className)
+                .collect(Collectors.toSet());
     }
 
     @Override

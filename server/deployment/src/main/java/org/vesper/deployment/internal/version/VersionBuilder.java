@@ -114,7 +114,7 @@ public final class VersionBuilder {
         teardown.add("beans", () -> control.callLast(this::closeBeans));
         OperatorSettings permitted = OperatorSettings.of(jar.name(), settings.getSource());
         OperatorSettings.KEYS.forEach(settings::getProperty);
-        ApplicationBeans made = call(control, () -> create(own, classes, settings, permitted));
+        ApplicationBeans made = call(control, () -> create(classes, settings, permitted));
         timer.end("beans");
         return new Foundation(own, classes, control, settings, made, call(control, made::network));
     }
@@ -152,8 +152,8 @@ public final class VersionBuilder {
     }
 
     /** Creates the beans, on the control thread. They may be complete only after the deployment was given up. */
-    private ApplicationBeans create(ApplicationBundle own, ClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
-        ApplicationBeans made = ApplicationBeans.create(jar.name(), own, classes, settings, permitted);
+    private ApplicationBeans create(BridgeClassLoader classes, ReadSettings settings, OperatorSettings permitted) {
+        ApplicationBeans made = new ApplicationBeans(classes, settings, permitted, false);
         beans = made;
         try {
             teardown.requireOpen("beans");

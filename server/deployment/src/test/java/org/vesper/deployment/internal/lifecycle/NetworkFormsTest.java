@@ -21,10 +21,10 @@ import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
 import org.osgi.framework.launch.Framework;
 import org.vesper.api.EventType;
-import org.vesper.application.assembly.NetworkAssembler;
+import org.vesper.application.ApplicationBeans;
+import org.vesper.application.classes.BridgeClassLoader;
 import org.vesper.application.settings.ApplicationSettings;
 import org.vesper.application.settings.OperatorSettings;
-import org.vesper.application.spring.ApplicationContexts;
 import org.vesper.application.spring.ReadSettings;
 import org.vesper.deployment.Application;
 import org.vesper.deployment.ApplicationState;
@@ -36,7 +36,6 @@ import org.vesper.deployment.testapp.Tick;
 import org.vesper.kernel.definition.BeanDefinition;
 import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.StageDefinition;
-import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.UserFunction;
 
 /** A network in XML and the same one in Java are the same network. */
@@ -101,10 +100,10 @@ class NetworkFormsTest {
         Bundle bundle = framework.getBundleContext().installBundle(jar.writeTo(folder.resolve("assembled.jar")).toUri().toString());
         ApplicationBundle files = new ApplicationBundle(bundle);
         Map<String, String> settings = Map.of("port", "7", "places", "9");
-        try (var context = ApplicationContexts.open(jar.application(), files, getClass().getClassLoader(), new ReadSettings(settings),
-                OperatorSettings.of(jar.application(), settings))) {
-            return new NetworkAssembler(jar.application(), files, context, settings).assemble(
-                    JavaPolicy.of(JavaPolicy.Access.DECLARED));
+        try (ApplicationBeans beans = new ApplicationBeans(
+                new BridgeClassLoader(jar.application(), files, List.of(getClass().getClassLoader())), new ReadSettings(settings),
+                OperatorSettings.of(jar.application(), settings), false)) {
+            return beans.network();
         } finally {
             bundle.uninstall();
         }
