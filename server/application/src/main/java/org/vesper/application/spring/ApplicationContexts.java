@@ -49,10 +49,7 @@ public final class ApplicationContexts {
         GenericApplicationContext context =
                 permitted.spel() == Permission.REFUSED ? RefusedExpressions.context() : new GenericApplicationContext();
         try {
-            prepare(context, classes, settings);
-            if (lazily) {
-                context.addBeanFactoryPostProcessor(ApplicationContexts::delay);
-            }
+            prepare(context, classes, settings, lazily);
             XmlBeanDefinitionReader reader = reader(context, content, permitted);
             for (String file : files) {
                 reader.setEntityResolver(new BundledSchemas(file, classes));
@@ -74,13 +71,16 @@ public final class ApplicationContexts {
         Stream.of(beans.getBeanDefinitionNames()).forEach(name -> beans.getBeanDefinition(name).setLazyInit(true));
     }
 
-    private static void prepare(GenericApplicationContext context, BridgeClassLoader classes, ReadSettings settings) {
+    private static void prepare(GenericApplicationContext context, BridgeClassLoader classes, ReadSettings settings, boolean lazily) {
         context.setId(classes.getName());
         context.setDisplayName(classes.getName());
         context.setResourceLoader(new BundleResources(classes.files(), classes));
         context.setClassLoader(classes);
         context.setAllowBeanDefinitionOverriding(false);
         context.addBeanFactoryPostProcessor(placeholders(settings));
+        if (lazily) {
+            context.addBeanFactoryPostProcessor(ApplicationContexts::delay);
+        }
         context.getBeanFactory().registerResolvableDependency(LatencyRecorders.class, (LatencyRecorders) HistogramLatencyRecorder::new);
     }
 
