@@ -149,14 +149,8 @@ public final class JournalReader implements AutoCloseable {
         if (current == null) {
             return next();
         }
-        if (nextInSegment()) {
-            return true;
-        }
-        if (!hasFollower()) {
-            return false;
-        }
         ended = false;
-        return nextInSegment() || next();
+        return nextInSegment() || hasFollower() && (nextInSegment() || next());
     }
 
     private boolean nextInSegment() {

@@ -85,12 +85,16 @@ public final class Network implements AutoCloseable {
      * If one cannot be opened, those before it stay open until {@link #close()}.
      */
     public void start() {
+        start(recovery.<Runnable>map(journals -> () -> journals.recover(stages)).orElse(() -> Recovery.retire(definition)));
+    }
+
+    private void start(Runnable restoration) {
         control.call(() -> {
             outputs().forEach(AdapterStage::start);
             return null;
         }, START_TIMEOUT);
         Clock.SERVER.add(watches()); // The log tells where a thread stays, also in a recovery: an output adapter may wait for its receiver.
-        recovery.ifPresentOrElse(journals -> journals.recover(stages), () -> Recovery.retire(definition));
+        restoration.run();
         control.call(() -> {
             startStreams();
             startClock();
@@ -100,6 +104,25 @@ public final class Network implements AutoCloseable {
             }
             return null;
         }, START_TIMEOUT);
+    }
+
+    /**
+     * Follows the journals of a network of the same definition that runs, in place of {@link #start}: this network retains what that one
+     * retains, no adapter opens, and no output leaves. See {@link Recovery#follow}.
+     */
+    public void follow() {
+        recovery.orElseThrow(() -> new ConfigurationException(definition.application() + " has no journal to follow; set recovery"))
+                .follow(stages);
+    }
+
+    /** Takes over what the followed network has written since, or a part of it; returns whether that was all. */
+    public boolean catchUp() {
+        return recovery.orElseThrow().catchUp();
+    }
+
+    /** Starts in place of the network that it has followed, which has ended: no event is lost, and no committed output comes again. */
+    public void startLive() {
+        start(() -> recovery.orElseThrow().startLive(stages));
     }
 
     /**

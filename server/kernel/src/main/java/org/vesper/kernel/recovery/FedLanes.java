@@ -128,12 +128,15 @@ public final class FedLanes {
                 past.read(lanes.get(lane), journal, logs.get(lane).retention(), () -> FeedPoint.pastEnd(logs.get(lane))));
         FeedProgress progress = new FeedProgress(List.of());
         Feed.Applied applied = new Feed.Applied();
-        FeedGroup.run(journals.entrySet().stream().map(journal -> new Feed(logs.get(journal.getKey()), lanes.get(journal.getKey()),
+        List<Feed> feeds = journals.entrySet().stream().map(journal -> new Feed(logs.get(journal.getKey()), lanes.get(journal.getKey()),
                 FeedStart.whole(journal.getValue()), fed(lanes.get(journal.getKey()), stages, rules), progress, OnDamage.REFUSE, applied))
-                .toList(), (lane, record) -> {
-                    timeNs = record.timeNs();
-                    return course.takes(lane, record);
-                });
+                .toList();
+        try (FeedGroup group = new FeedGroup(feeds)) {
+            group.run((lane, record) -> {
+                timeNs = record.timeNs();
+                return course.takes(lane, record);
+            });
+        }
         rules.check();
     }
 

@@ -15,6 +15,7 @@ import org.vesper.api.EventSink;
 import org.vesper.config.ConfigurationException;
 import org.vesper.journal.Change;
 import org.vesper.journal.JournalMerge;
+import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.JournalVisitor;
 import org.vesper.journal.JournalWalk;
@@ -45,16 +46,17 @@ final class Feed implements JournalVisitor, JournalMerge.Part, AutoCloseable {
 
     private final LaneJournal journal;
     private final Lane lane;
-    private final FeedStart start;
+    private FeedStart start;
     private final Path folder;
     private final FedStages stages;
     private final FeedProgress progress;
     private final OnDamage onDamage;
     private final Applied applied;
     private JournalWalk walk;
+    private boolean following;
     private boolean fed;
     /** The position of the next record; negative before the first. */
-    private long next = -1;
+    private volatile long next = -1;
     private int damages;
     private long lost;
 
@@ -91,10 +93,43 @@ final class Feed implements JournalVisitor, JournalMerge.Part, AutoCloseable {
         this.onDamage = onDamage;
     }
 
+    /** Follows a journal that another network writes. */
+    Feed following() {
+        following = true;
+        return this;
+    }
+
     /** Begins before the first record. Outputs that were caused before the commit position are dropped. */
     void begin() {
-        journal.startReplay(start.mark());
+        journal.startReplay(start.mark(), following);
         walk = new JournalWalk(start.reader(onDamage), this);
+    }
+
+    /** Begins again with a journal that had no records: its first segment has begun since, or its stages have written their state. */
+    private void beginAgain() {
+        close();
+        start = FeedStart.of(folder);
+        begin();
+    }
+
+    /** Reads the commit position of the network that writes the journal. */
+    void readCommitted() {
+        journal.commit(JournalReader.mark(folder));
+    }
+
+    /** The network that wrote the journal writes nothing any more. */
+    void endFollowing() {
+        following = false;
+    }
+
+    /** Whether so many outputs wait for the other network that no more records are taken. */
+    boolean isFull() {
+        return journal.waiting() >= HeldOutputs.CAPACITY;
+    }
+
+    /** The position behind the records so far. <b>Threading:</b> any thread. */
+    long position() {
+        return Math.max(0, next);
     }
 
     /** The name of the lane. */
@@ -105,12 +140,16 @@ final class Feed implements JournalVisitor, JournalMerge.Part, AutoCloseable {
     @Override
     public boolean next() throws InterruptedException {
         requireNotInterrupted();
-        if (!walk.next()) {
-            tellDamage();
-            return false;
+        if (following && next < 0) {
+            beginAgain();
         }
-        noteGap();
-        return true;
+        boolean found = following ? walk.nextWritten() : walk.next();
+        if (found) {
+            noteGap();
+        } else if (!following) {
+            tellDamage();
+        }
+        return found;
     }
 
     /** The record that {@link #take()} feeds. */

@@ -3,6 +3,7 @@ package org.vesper.kernel.recovery;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.vesper.journal.JournalMerge;
 
 /**
@@ -11,33 +12,84 @@ import org.vesper.journal.JournalMerge;
  *
  * <p><b>Threading:</b> the thread that recovers.
  */
-final class FeedGroup {
+final class FeedGroup implements AutoCloseable {
 
-    private FeedGroup() {
-    }
+    /** So many records are taken before the commit positions are read again. */
+    private static final int ROUND = 1_000;
 
-    /** Feeds the journals as far as a course takes them, and closes them. */
-    static void run(List<Feed> feeds, FedLanes.Course course) throws InterruptedException {
+    private final List<Feed> feeds;
+    private final JournalMerge<Feed> merge;
+
+    /** Begins to feed the lanes; {@link #close} closes the journals. */
+    FeedGroup(List<Feed> feeds) throws InterruptedException {
+        this.feeds = feeds;
         try {
             feeds.forEach(Feed::begin);
-            JournalMerge<Feed> merge = new JournalMerge<>(feeds);
-            while (!merge.isAtEnd()) {
-                Feed first = merge.first(feed -> !isBehindOthers(feed, merge.ready()));
-                if (course.takes(first.lane(), first.record())) {
-                    first.take();
-                    merge.advance(first);
-                } else {
-                    merge.end(first);
-                }
-            }
-        } finally {
-            feeds.forEach(Feed::close);
+            this.merge = new JournalMerge<>(feeds);
+        } catch (InterruptedException | RuntimeException | Error e) {
+            close();
+            throw e;
         }
+    }
+
+    /** Feeds the journals to their ends, as far as a course takes them. */
+    void run(FedLanes.Course course) throws InterruptedException {
+        while (!merge.isAtEnd()) {
+            Feed first = merge.first(feed -> !isBehindOthers(feed, merge.ready()));
+            if (course.takes(first.lane(), first.record())) {
+                first.take();
+                merge.advance(first);
+            } else {
+                merge.end(first);
+            }
+        }
+    }
+
+    /**
+     * Feeds what another network has written by now, which may be in the middle of a change. Returns false if something is left: there was
+     * much of it, or too many outputs wait for that network.
+     */
+    boolean follow() throws InterruptedException {
+        feeds.forEach(Feed::readCommitted);
+        merge.poll();
+        Feed first = first();
+        for (int taken = 0; first != null && taken < ROUND && feeds.stream().noneMatch(Feed::isFull); taken++) {
+            first.take();
+            merge.advance(first);
+            first = first();
+        }
+        return first == null;
+    }
+
+    private Feed first() {
+        return merge.first(feed -> !isBehindOthers(feed, feeds));
+    }
+
+    /** Feeds the rest of what another network has written, which writes nothing any more; then an unsound record is damage. */
+    void finish() throws InterruptedException {
+        finishRound();
+        feeds.forEach(Feed::endFollowing);
+        finishRound();
+    }
+
+    private void finishRound() throws InterruptedException {
+        merge.poll();
+        run((lane, record) -> true);
     }
 
     /** Whether a change has to wait, until the other lanes of its processor have come to it. */
     private static boolean isBehindOthers(Feed feed, List<Feed> others) {
         Optional<String> processor = feed.changing();
         return processor.isPresent() && others.stream().anyMatch(other -> other.has(processor.get()) && !other.reaches(feed.change()));
+    }
+
+    /** Where each lane is, for people. <b>Threading:</b> any thread. */
+    String text() {
+        return feeds.stream().map(feed -> feed.lane() + " at position " + feed.position()).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public void close() {
+        feeds.forEach(Feed::close);
     }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,8 +33,8 @@ import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.InputJournal;
 
 /**
- * The journal of one lane. First the lane is fed from it: muted up to the mark, since what these events cause has left before; then aloud,
- * which repeats the outputs behind the mark. From then on it takes what enters.
+ * The journal of one lane. First it is replayed into the lane: outputs before the commit position have left and are suppressed, those
+ * behind it are repeated. From then on it takes what enters. It can also follow another network that writes it, and continue in its place.
  *
  * <p><b>Threading:</b> the thread in the lane, except where told otherwise.
  */
@@ -53,7 +55,14 @@ final class LaneJournal implements LaneLog, LaneEnd {
         REPEATING,
 
         /** It records what enters. */
-        LIVE
+        LIVE,
+
+        /** Another network writes it, and it is replayed meanwhile; outputs wait until that network has made them. */
+        FOLLOWING
+    }
+
+    /** An output that waits, by the position of its cause. */
+    private record Waiting(long cause, Runnable output) {
     }
 
     private final String application;
@@ -72,6 +81,8 @@ final class LaneJournal implements LaneLog, LaneEnd {
     private final FeedPoint point = new FeedPoint();
     private final Retention retention;
     private Mode mode = Mode.OFF;
+    /** While it follows: the outputs that the other network may not have made. */
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
     /** Takes the outputs in place of the stages at the end of the network; null if those get them. */
     private EventSink exit;
     private boolean covered = true;
@@ -128,13 +139,51 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     /** What the journal does with what happens now. */
     Mode mode() {
-        return mode == Mode.REPEATING && point.isCommitted() ? Mode.SUPPRESSED : mode;
+        return (mode == Mode.REPEATING || mode == Mode.FOLLOWING) && point.isCommitted() ? Mode.SUPPRESSED : mode;
     }
 
-    /** Replays the journal from now on. @param committed the position before which outputs have left */
-    void startReplay(long committed) {
+    /**
+     * Replays the journal from now on.
+     *
+     * @param committed the position before which outputs have left
+     * @param following whether another network writes the journal
+     */
+    void startReplay(long committed, boolean following) {
         point.begin(committed);
+        mode = following ? Mode.FOLLOWING : Mode.REPEATING;
+    }
+
+    @Override
+    public boolean isFollowing() {
+        return mode() == Mode.FOLLOWING;
+    }
+
+    @Override
+    public void hold(Runnable output) {
+        waiting.add(new Waiting(point.cause(), output));
+    }
+
+    /** The number of outputs that wait for the network that writes the journal. */
+    int waiting() {
+        return waiting.size();
+    }
+
+    /** Notes that the outputs before a position have left, so none of these waits any more. */
+    void commit(long position) {
+        point.begin(position);
+        while (!waiting.isEmpty() && waiting.peek().cause < position) {
+            waiting.remove();
+        }
+    }
+
+    /** Makes the outputs that wait: the network that wrote the journal may not have made them. */
+    void repeatWaiting() {
         mode = Mode.REPEATING;
+        while (!waiting.isEmpty()) {
+            Waiting next = waiting.remove();
+            point.at(next.cause);
+            next.output.run();
+        }
     }
 
     /** Where the feeding is, before the journal takes what enters. */

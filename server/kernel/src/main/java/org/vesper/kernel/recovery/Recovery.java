@@ -77,6 +77,8 @@ public final class Recovery implements AutoCloseable {
     private final NetworkState state = new NetworkState();
     private final LaneStates states;
     private volatile FeedProgress progress;
+    /** What feeds the lanes while another network writes their journals; else null. */
+    private volatile FeedGroup following;
     /** Those of journals that are not open. */
     private final Map<String, JournalLock> locks = new LinkedHashMap<>();
     private final List<Releaser> releasers = new ArrayList<>();
@@ -182,31 +184,118 @@ public final class Recovery implements AutoCloseable {
 
     /** Feeds and opens the lanes furthest downstream first: those before them make events again that may not have arrived there. */
     private void feedAndOpen(List<Stage> stages) throws InterruptedException {
-        state.setRecovering(true);
         try {
             Map<ProcessorStage, RuleSnapshot> rules = processors(stages).stream()
                     .collect(Collectors.toMap(processor -> processor, ProcessorStage::snapshot));
-            FeedProgress feeding = new FeedProgress(lanes.values().stream().map(Lane::watch).toList());
-            journals.keySet().forEach(lane -> feeding.add(lane, FeedStart.of(folder.resolve(lane))));
-            progress = feeding;
-            remember(stages);
+            startFeeding(stages);
             for (List<String> group : groups()) {
-                feed(group, stages, feeding);
+                for (String lane : group) {
+                    prepareOutputs(lane, stages);
+                }
+                feed(group, stages);
                 open(group, stages);
                 processorsIn(group, stages).forEach(processor -> processor.restore(rules.get(processor)));
                 for (String lane : group) {
-                    runWhenFed(lane);
+                    runIn(lane, journals.get(lane)::runWhenFed);
                 }
             }
             startClocks();
-            feeding.tell(network.application(), folder);
+            progress.tell(network.application(), folder);
             keeper = keeper(stages);
         } catch (CorruptJournalException e) {
-            throw new ConfigurationException(network.application() + " cannot be recovered: " + e.getMessage() + "; vesper journal verify "
-                    + e.segment().getParent() + " shows what is lost, and recovery.on-damage = continue recovers it without that", e);
+            throw damaged(e);
         } finally {
-            progress = null;
-            state.setRecovering(false);
+            endFeeding();
+        }
+    }
+
+    private ConfigurationException damaged(CorruptJournalException e) {
+        return new ConfigurationException(network.application() + " cannot be recovered: " + e.getMessage() + "; vesper journal verify "
+                + e.segment().getParent() + " shows what is lost, and recovery.on-damage = continue recovers it without that", e);
+    }
+
+    private void startFeeding(List<Stage> stages) {
+        state.setRecovering(true);
+        FeedProgress feeding = new FeedProgress(lanes.values().stream().map(Lane::watch).toList());
+        journals.keySet().forEach(lane -> feeding.add(lane, FeedStart.of(folder.resolve(lane))));
+        progress = feeding;
+        remember(stages);
+    }
+
+    private void endFeeding() {
+        progress = null;
+        state.setRecovering(false);
+    }
+
+    /**
+     * Follows the journals, which another network writes: the lanes are fed what these have by now, and with each {@link #catchUp} what has
+     * been written since. No output leaves. Rules are those of the journals. <b>Failure:</b> as {@link #recover}; also if the other network
+     * deletes a segment that is about to be read, since this one is too far behind: close the network, and let another one follow.
+     */
+    public void follow(List<Stage> stages) {
+        control.call(() -> {
+            List<String> problems = discarded(stages);
+            if (!problems.isEmpty()) {
+                throw new ConfigurationException(network.application() + " cannot follow the journal " + folder + ": "
+                        + String.join("; ", problems));
+            }
+            startFeeding(stages);
+            try {
+                Feed.Applied applied = new Feed.Applied();
+                following = new FeedGroup(lanes.keySet().stream().map(lane -> feed(lane, stages, applied).following()).toList());
+            } finally {
+                if (following == null) {
+                    endFeeding();
+                }
+            }
+            return following.follow();
+        }, TIMEOUT);
+    }
+
+    /** Takes a part of what the other network has written since; returns whether that was all. */
+    public boolean catchUp() {
+        return control.call(() -> following.follow(), TIMEOUT);
+    }
+
+    /**
+     * Continues in place of the network that it has followed, which writes nothing any more: outputs that that one may not have made leave
+     * now, and the journals take what enters. Output adapters are open. <b>Failure:</b> a {@link ConfigurationException} if the other network
+     * still writes, and nothing has changed then; after another failure the network can only be closed.
+     */
+    public void startLive(List<Stage> stages) {
+        control.call(() -> {
+            try {
+                journals.keySet().forEach(this::lock);
+                following.finish();
+                for (List<String> group : groups()) {
+                    for (String lane : group) {
+                        prepareOutputs(lane, stages);
+                        journals.get(lane).commit(JournalReader.mark(folder.resolve(lane)));
+                        runIn(lane, journals.get(lane)::repeatWaiting);
+                    }
+                    restartUnrecovered(group, stages);
+                    open(group, stages);
+                    for (String lane : group) {
+                        runIn(lane, journals.get(lane)::runWhenFed);
+                    }
+                }
+                startClocks();
+                keeper = keeper(stages);
+                endFollowing();
+            } catch (CorruptJournalException e) {
+                throw damaged(e);
+            } finally {
+                unlock();
+            }
+            return null;
+        }, TIMEOUT);
+    }
+
+    private void endFollowing() {
+        if (following != null) {
+            following.close();
+            following = null;
+            endFeeding();
         }
     }
 
@@ -242,30 +331,29 @@ public final class Recovery implements AutoCloseable {
         return groups.values();
     }
 
-    private void feed(List<String> group, List<Stage> stages, FeedProgress feeding) throws InterruptedException {
-        List<Feed> feeds = new ArrayList<>();
-        Feed.Applied applied = new Feed.Applied();
-        for (String lane : group) {
-            if (settings.durability().sync() != RecoveryDefinition.Sync.NONE) {
-                JournalReader.force(folder.resolve(lane)); // What is fed aloud causes outputs.
-            }
-            Outlet.goOn(folder.resolve(lane), outputs(lane, stages));
-            FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes),
-                    states.of(lanes.get(lane), processors(stages)));
-            FeedStart start = FeedStart.of(folder.resolve(lane));
-            if (!start.isEnough()) {
-                LOG.warn("{}: the journal of {} begins at position {}, and does not say that its rules look back no further, so they may"
-                        + " retain less than they did", network.application(), lane, start.from());
-            }
-            feeds.add(new Feed(journals.get(lane), lanes.get(lane), start, fed, feeding, onDamage(), applied));
+    /** Lets the output adapters of a lane resume at the commit position. */
+    private void prepareOutputs(String lane, List<Stage> stages) {
+        if (settings.durability().sync() != RecoveryDefinition.Sync.NONE) {
+            JournalReader.force(folder.resolve(lane)); // What is repeated causes outputs.
         }
-        run(feeds);
-        processorsIn(group, stages).forEach(processor -> processor.state().restartUnrecovered());
+        Outlet.goOn(folder.resolve(lane), outputs(lane, stages));
     }
 
-    private void run(List<Feed> feeds) throws InterruptedException {
-        try {
-            FeedGroup.run(feeds, (lane, record) -> true);
+    private Feed feed(String lane, List<Stage> stages, Feed.Applied applied) {
+        FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes),
+                states.of(lanes.get(lane), processors(stages)));
+        FeedStart start = FeedStart.of(folder.resolve(lane));
+        if (!start.isEnough()) {
+            LOG.warn("{}: the journal of {} begins at position {}, and does not say that its rules look back no further, so they may"
+                    + " retain less than they did", network.application(), lane, start.from());
+        }
+        return new Feed(journals.get(lane), lanes.get(lane), start, fed, progress, onDamage(), applied);
+    }
+
+    private void feed(List<String> group, List<Stage> stages) throws InterruptedException {
+        Feed.Applied applied = new Feed.Applied();
+        try (FeedGroup feeds = new FeedGroup(group.stream().map(lane -> feed(lane, stages, applied)).toList())) {
+            feeds.run((lane, record) -> true);
         } catch (CorruptJournalException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -273,10 +361,15 @@ public final class Recovery implements AutoCloseable {
                     + e.getMessage() + "; deploy the version that wrote it, or set " + RecoveryDefinition.ON_CHANGE
                     + " to start-empty, which puts the journal aside", e);
         }
+        restartUnrecovered(group, stages);
     }
 
-    private void runWhenFed(String lane) throws InterruptedException {
-        if (!lanes.get(lane).tryRun(LANE_TIMEOUT, journals.get(lane)::runWhenFed)) {
+    private void restartUnrecovered(List<String> group, List<Stage> stages) {
+        processorsIn(group, stages).forEach(processor -> processor.state().restartUnrecovered());
+    }
+
+    private void runIn(String lane, Runnable task) throws InterruptedException {
+        if (!lanes.get(lane).tryRun(LANE_TIMEOUT, task)) {
             throw new IllegalStateException("a thread has been in the lane " + lane + " for " + LANE_TIMEOUT.toSeconds() + " s"
                     + lanes.get(lane).watch().place());
         }
@@ -420,7 +513,8 @@ public final class Recovery implements AutoCloseable {
     /** How far the recovery has come, or the state of each lane's journal, for people. <b>Threading:</b> any thread. */
     public String text() {
         FeedProgress feeding = progress;
-        return feeding != null ? feeding.text() : journals.values().stream().map(LaneJournal::text).filter(text -> !text.isEmpty())
+        FeedGroup group = following;
+        return group != null ? "following " + group.text() : feeding != null ? feeding.text() : journals.values().stream().map(LaneJournal::text).filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; ")) + ahead();
     }
 
@@ -447,6 +541,7 @@ public final class Recovery implements AutoCloseable {
     /** Ends the journals, when nothing enters any more and all outputs have left; each one behind those that events cross to from it. */
     @Override
     public void close() {
+        endFollowing();
         endMarking();
         settleAtLast();
         releasers.forEach(Releaser::close);

@@ -32,13 +32,20 @@ final class Terminal implements EventSink {
 
     @Override
     public void onEvent(Object event) {
-        if (sink instanceof IdentifiedSink identified) {
-            OutputIdentity identity = identity(event);
-            if (!lane.isMuted()) {
-                identified.onEvent(event, identity);
-            }
-        } else if (!lane.isMuted()) {
+        OutputIdentity identity = sink instanceof IdentifiedSink ? identity(event) : null;
+        LaneJournal.Mode mode = lane.mode();
+        if (mode == LaneJournal.Mode.FOLLOWING) {
+            lane.hold(() -> pass(event, identity));
+        } else if (mode != LaneJournal.Mode.SUPPRESSED) {
+            pass(event, identity);
+        }
+    }
+
+    private void pass(Object event, OutputIdentity identity) {
+        if (identity == null) {
             sink.onEvent(event);
+        } else {
+            ((IdentifiedSink) sink).onEvent(event, identity);
         }
     }
 

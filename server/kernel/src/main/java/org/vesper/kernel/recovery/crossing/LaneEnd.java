@@ -13,6 +13,16 @@ public interface LaneEnd {
     /** Whether what is under way has been processed before, with all that it caused. */
     boolean isMuted();
 
+    /** Whether another network makes the outputs of what is under way, and may not have made them. */
+    default boolean isFollowing() {
+        return false;
+    }
+
+    /** Keeps an output while {@link #isFollowing}: it is made if this network continues in place of the other one before that has. */
+    default void hold(Runnable output) {
+        throw new IllegalStateException(name() + " follows no other network");
+    }
+
     /** Whether the network is being recovered: no thread empties its queues. */
     boolean isRecovering();
 

@@ -85,7 +85,9 @@ public final class Passage implements Crossing, InputJournal.SourceState {
 
     @Override
     public void cross(Object event) {
-        if (!from.isRecovering() || !hasCrossed(event)) {
+        if (from.isFollowing()) {
+            from.hold(() -> cross(event));
+        } else if (!from.isRecovering() || !hasCrossed(event)) {
             to.enter();
             try {
                 Departed departed = depart(event, event);
@@ -116,7 +118,9 @@ public final class Passage implements Crossing, InputJournal.SourceState {
 
     @Override
     public void cross(TimeInput clock, long nowMs) {
-        if (!from.isMuted() && !from.isPlayed() && nowMs > times.getOrDefault(processor(clock), Long.MIN_VALUE)) {
+        if (from.isFollowing()) {
+            from.hold(() -> cross(clock, nowMs));
+        } else if (!from.isMuted() && !from.isPlayed() && nowMs > times.getOrDefault(processor(clock), Long.MIN_VALUE)) {
             to.enter();
             try {
                 arrive(clock, nowMs);
