@@ -8,6 +8,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -86,16 +87,14 @@ final class MBeansPage {
 
     private static String attribute(String name, Method getter, Method setter) {
         String role = setter != null ? "set: " + role(setter) : role(getter);
-        return row("`" + name + "`", type(getter.getReturnType()), value(getter, "Units"), description(getter), role)
-                + components(name, getter.getReturnType());
+        return row("`" + name + "`", typeWithFigures(getter.getReturnType()), value(getter, "Units"), description(getter), role);
     }
 
-    /** The figures of an attribute that is a record. */
-    private static String components(String name, Class<?> type) {
-        return !type.isRecord() ? "" : Arrays.stream(type.getRecordComponents())
-                .map(part -> row("`" + name + "." + part.getName() + "`", type(part.getType()), value(part.getAccessor(), "Units"),
-                        description(part.getAccessor()), ""))
-                .collect(Collectors.joining());
+    /** A record has the names of its figures. */
+    private static String typeWithFigures(Class<?> type) {
+        Class<?> element = type.isArray() ? type.getComponentType() : type;
+        return type(type) + (!element.isRecord() ? "" : Arrays.stream(element.getRecordComponents()).map(RecordComponent::getName)
+                .collect(Collectors.joining(", ", ": ", "")));
     }
 
     private static String operation(Method method) {
@@ -107,8 +106,8 @@ final class MBeansPage {
     }
 
     private static String row(String... cells) {
-        return Arrays.stream(cells).map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n")).replace("|  |", "| |")
-                .replace("|  |", "| |");
+        return Arrays.stream(cells).map(cell -> cell.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |\n"))
+                .replace("|  |", "| |").replace("|  |", "| |");
     }
 
     private static String type(Class<?> type) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.tests.system;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.tests.support.Distribution;
@@ -40,7 +41,16 @@ class ReferencePagesSystemTest {
         if (!generated.equals(present)) {
             Files.createDirectories(WRITTEN);
             Files.writeString(WRITTEN.resolve(name), generated);
+            fail("the page is not that of the code: cp " + WRITTEN.resolve(name) + " " + page + "; its first line that differs: "
+                    + firstThatDiffers(generated.lines().toList(), present.lines().toList()));
         }
-        assertEquals(generated, present, () -> "the page is not that of the code: cp " + WRITTEN.resolve(name) + " " + page);
+    }
+
+    private static String firstThatDiffers(List<String> generated, List<String> present) {
+        int line = 0;
+        while (line < generated.size() && line < present.size() && generated.get(line).equals(present.get(line))) {
+            line++;
+        }
+        return (line + 1) + ": " + (line < generated.size() ? generated.get(line) : "the end");
     }
 }
