@@ -30,10 +30,14 @@ import org.vesper.deployment.ApplicationState;
 import org.vesper.deployment.Deployed;
 import org.vesper.deployment.UpdatePlan.Kind;
 import org.vesper.deployment.testapp.Waiting;
+import org.vesper.kernel.network.Network;
+import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.spi.ledger.ChangeNote;
 import org.vesper.spi.ledger.LedgerEntry;
 import org.vesper.spi.ledger.RuleHistory;
 import org.vesper.spi.ledger.RuleLedger;
+import org.vesper.spi.processor.RuleChange;
+import org.vesper.spi.processor.RuleFile;
 import org.vesper.tests.support.Await;
 
 /** The outcome of concurrent commands. */
@@ -151,6 +155,39 @@ class ParallelDeploymentsTest {
         assertEquals(List.of("other-1.0.0.jar"), filesOfFolder());
     }
 
+    /** Each version has a control thread of its own, which nobody needs before the version is complete. */
+    @Test
+    void shouldChangeRulesAndReadWhileOtherVersionsCompileTheirRulesOrStart() throws Exception {
+        deploy("live", "1.0.0", processor("a") + processor("b")).join();
+        deploy("other", "1.0.0", processor("c")).join();
+        CountDownLatch gate = new CountDownLatch(1);
+        server.providers.gatesOfRules.put("slow", gate);
+        CompletableFuture<?> update = deploy("live", "2.0.0", processor("a") + processor("slow"));
+        CompletableFuture<?> fresh = deploy("fresh", "1.0.0", processor("slow"));
+        server.providers.gatesOfStart.put(9, gate);
+        CompletableFuture<?> starting = deploy("starting", "1.0.0", COLLECTOR + processor("e") + adapter(9));
+        Await.until(() -> threadsIn("TestProviders.awaitGate") == 3);
+
+        for (String stage : List.of("live a", "live b", "other c")) {
+            Network network = server.application(stage.split(" ")[0]).network().orElseThrow();
+            ProcessorStage processor = network.processors().stream().filter(each -> stage.endsWith(each.id())).findFirst().orElseThrow();
+            processor.changeRules(List.of(new RuleChange.Upload(List.of(new RuleFile(stage, "pass")))));
+            assertEquals(1, processor.rules().size());
+            assertEquals("free", network.call(() -> "free"));
+        }
+        deploy("third", "1.0.0", processor("d")).join();
+
+        assertEquals(List.of("fresh 1.0.0 INSTALLED", "live 1.0.0 RUNNING", "other 1.0.0 RUNNING", "starting 1.0.0 INSTALLED",
+                "third 1.0.0 RUNNING"), states());
+        assertEquals(List.of("a [live a: pass]", "b [live b: pass]", "c [other c: pass]"), server.providers.uploads);
+        assertFalse(update.isDone() || fresh.isDone() || starting.isDone());
+        gate.countDown();
+        update.join();
+        fresh.join();
+        starting.join();
+        assertEquals("live 2.0.0 RUNNING", states().get(1));
+    }
+
     @Test
     void shouldSayWhatWasDone() throws Exception {
         assertEquals(Kind.STARTED, deploy("live", "1.0.0", COLLECTOR).join());
@@ -232,8 +269,12 @@ class ParallelDeploymentsTest {
 
     private CompletableFuture<Kind> deploy(String name, String version, String network) throws IOException {
         Path jar = new TestJar(name).header("Bundle-Version", version).classes(Waiting.class).network(network)
-                .writeTo(elsewhere.resolve(name + "-" + version + ".jar"));
+                .entry("META-INF/vesper/pass.epl", "pass").writeTo(elsewhere.resolve(name + "-" + version + ".jar"));
         return CompletableFuture.supplyAsync(() -> server.deployments.deploy(jar).plan().kind(), task -> new Thread(task).start());
+    }
+
+    private static String processor(String id) {
+        return "<epn:processor id='" + id + "' rules='pass.epl'/>";
     }
 
     private static String adapter(int port) {
@@ -253,13 +294,16 @@ class ParallelDeploymentsTest {
     }
 
     private static boolean isAnyThreadIn(String method) {
-        return Thread.getAllStackTraces().values().stream().anyMatch(frames -> List.of(frames).toString().contains(method));
+        return threadsIn(method) > 0;
+    }
+
+    private static long threadsIn(String method) {
+        return Thread.getAllStackTraces().values().stream().filter(frames -> List.of(frames).toString().contains(method)).count();
     }
 
     /** How many callers wait for the deployment thread. */
     private static long waitingCommands() {
-        return Thread.getAllStackTraces().values().stream()
-                .filter(frames -> List.of(frames).toString().contains("DeploymentThread.ask")).count();
+        return threadsIn("DeploymentThread.ask");
     }
 
     /** Hears of nothing. */

@@ -41,6 +41,9 @@ final class TestProviders {
     /** Adapters with these ports wait for these gates when they are opened. */
     final Map<Integer, CountDownLatch> gatesOfStart = new ConcurrentHashMap<>();
 
+    /** Processors with these ids wait for these gates while their rules are compiled at the start. */
+    final Map<String, CountDownLatch> gatesOfRules = new ConcurrentHashMap<>();
+
     void send(int port, Object event) {
         Inlet inlet = open.get(port);
         inlet.enter();
@@ -74,6 +77,7 @@ final class TestProviders {
         @Override
         public Processor create(ProcessorContext context) {
             check(context.ruleFiles());
+            awaitGate(gatesOfRules.getOrDefault(context.stage(), new CountDownLatch(0)));
             List.of("dialect", "output-type", "pre-filter").forEach(setting -> context.settings().text(setting, ""));
             return new TestProcessor(context, names(context.settings().text("reads", "")), uploads);
         }
