@@ -7,7 +7,8 @@ import org.vesper.spi.adapter.Replayed;
 
 /**
  * A record of a journal; docs/internals/journal-format.md describes the kinds. A {@link JournalWalk} passes each to its
- * {@link JournalVisitor}, so the compiler refuses a program that does not handle a kind. A record is valid until its reader moves to the next one.
+ * {@link JournalVisitor}, so the compiler refuses a program that does not handle a kind. A record is valid until its reader moves to the
+ * next one.
  *
  * <p><b>Threading:</b> that of the reader. <b>Failure:</b> the parts of a payload are read when they are asked for, with an exception if
  * there are fewer bytes.

@@ -20,7 +20,6 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.InstanceLayout;
 import org.vesper.config.NearestName;
 import org.vesper.config.Reason;
-import org.vesper.journal.Change;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalSettings;
 import org.vesper.journal.OnDamage;

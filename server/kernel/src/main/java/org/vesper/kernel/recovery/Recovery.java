@@ -259,8 +259,8 @@ public final class Recovery implements AutoCloseable {
 
     /**
      * Continues in place of the network that it has followed, which writes nothing any more: outputs that that one may not have made leave
-     * now, and the journals take what enters. Output adapters are open. <b>Failure:</b> a {@link ConfigurationException} if the other network
-     * still writes, and nothing has changed then; after another failure the network can only be closed.
+     * now, and the journals take what enters. Output adapters are open. <b>Failure:</b> a {@link ConfigurationException} if the other
+     * network still writes, and nothing has changed then; after another failure the network can only be closed.
      */
     public void startLive(List<Stage> stages) {
         control.call(() -> {
@@ -514,7 +514,10 @@ public final class Recovery implements AutoCloseable {
     public String text() {
         FeedProgress feeding = progress;
         FeedGroup group = following;
-        return group != null ? "following " + group.text() : feeding != null ? feeding.text() : journals.values().stream().map(LaneJournal::text).filter(text -> !text.isEmpty())
+        if (group != null) {
+            return "following " + group.text();
+        }
+        return feeding != null ? feeding.text() : journals.values().stream().map(LaneJournal::text).filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; ")) + ahead();
     }
 

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
         description = {
             "With the name of an application: starts it in the running server, if it was stopped or has failed.",
             "Creates the folder of the instance, without applications, if it does not exist. The server's log is logs/vesper.log there.",
-            "A server that is not ready in time, or before Ctrl-C, continues to start; vesper status shows its progress, vesper stop ends it.",
+            "A server that is not ready in time, or before Ctrl-C, continues to start; vesper status shows its progress, vesper stop ends"
+                + " it.",
             "Exit codes: 0 ready, 1 cannot start, is not ready in time, or runs already, 3 an application is named but no server runs."})
 public final class StartCommand implements Callable<Integer> {
 

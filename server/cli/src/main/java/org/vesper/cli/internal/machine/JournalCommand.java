@@ -36,8 +36,8 @@ public final class JournalCommand implements Runnable {
 
     @Command(name = "verify", mixinStandardHelpOptions = true, footer = {"", "Example: vesper journal verify var/journal/orders/ticks"},
             header = "Reads every record, and names each place that is damaged.",
-            description = {"An unfinished record at the end is no damage: the server cuts it off when it starts. A journal that ends before its mark"
-                + " has lost events, and is damaged.", EXIT_CODES})
+            description = {"An unfinished record at the end is no damage: the server cuts it off when it starts. A journal that ends before"
+                + " its mark has lost events, and is damaged.", EXIT_CODES})
     int verify(@Mixin AnswerOption answer, @Parameters(paramLabel = "FOLDER", description = FOLDER) Path folder) {
         JournalSummary summary = JournalSummary.of(folder);
         answer.print(spec.commandLine().getOut(), summary::verdict, summary::verdictLines);

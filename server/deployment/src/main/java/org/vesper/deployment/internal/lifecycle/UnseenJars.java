@@ -23,8 +23,8 @@ import org.vesper.deployment.internal.jar.ApplicationJar;
 /**
  * Checks at the interval of File Install what that does not see in the folder of applications: the removal of a jar that a command has
  * deployed and that is removed soon after, since File Install reports only files that it has seen in two polls; links without a target;
- * jars under names like {@code A.JAR}, or with characters that nobody could read or type; and a file that has become readable. The removal of all others is left to File Install, since it
- * also reports the jar that may take the place of the removed one.
+ * jars under names like {@code A.JAR}, or with characters that nobody could read or type; and a file that has become readable. The removal
+ * of all others is left to File Install, since it also reports the jar that may take the place of the removed one.
  *
  * <p><b>Threading:</b> a thread of its own, which waits for the deployment and the undeployment.
  */
@@ -86,8 +86,8 @@ final class UnseenJars implements AutoCloseable {
         if (Files.notExists(file)) {
             deployments.refuse(file, Optional.of(file + " is a link without a target; correct or remove the link"));
         } else if (!hasReadableName(file)) {
-            deployments.refuse(file, Optional.of(RefusedJar.nameOf(file) + " is left out: its name has control characters, or bytes that are"
-                    + " no text in " + System.getProperty("sun.jnu.encoding") + "; rename it"));
+            deployments.refuse(file, Optional.of(RefusedJar.nameOf(file) + " is left out: its name has control characters, or bytes that"
+                    + " are no text in " + System.getProperty("sun.jnu.encoding") + "; rename it"));
         } else if (!file.toString().endsWith(".jar")) {
             deployments.refuse(file, Optional.of(file + " is left out: its name must end in .jar in small letters; rename it"));
         } else if (!Files.isReadable(file)) {

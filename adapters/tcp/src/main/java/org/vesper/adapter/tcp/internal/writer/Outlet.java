@@ -351,7 +351,7 @@ final class Outlet {
     /**
      * The progress of the connection to the receiver.
      *
-     * @param detail why it waits before it reconnects, or where it is connected if that is not the receiver of the settings; otherwise empty
+     * @param detail why it waits before it reconnects, or where it is connected if that is not the receiver of the settings; or empty
      */
     private record Status(State state, String detail) {
 
@@ -399,7 +399,10 @@ final class Outlet {
             return taken;
         }
 
-        /** The host and port of the next connection; its name has not been looked up. At the receiver of the settings, redirections are counted from zero. */
+        /**
+         * The host and port of the next connection; its name has not been looked up. At the receiver of the settings, redirections are
+         * counted from zero.
+         */
         InetSocketAddress next(WriterSettings settings) {
             if (elsewhere.isEmpty()) {
                 redirects.reached();
