@@ -10,7 +10,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.vesper.cli.internal.answer.AnswerOption;
-import org.vesper.cli.internal.answer.JsonText;
 import org.vesper.cli.internal.bench.BenchCommand;
 import org.vesper.cli.internal.bench.DemoCommand;
 import org.vesper.cli.internal.command.ClientsCommand;
@@ -51,6 +50,7 @@ import org.vesper.cli.internal.watch.WiresCommand;
 import org.vesper.config.ConfigurationException;
 import org.vesper.management.ServerMXBean;
 import org.vesper.management.Version;
+import org.vesper.text.JsonText;
 import org.vesper.text.VisibleWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -163,7 +163,7 @@ public final class VesperCommand implements Runnable {
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     String message = failure instanceof Refusal ? failure.getMessage() : message(failure);
                     if (parsed.asCommandLineList().stream().anyMatch(part -> part.getParseResult().hasMatchedOption(AnswerOption.JSON))) {
-                        command.getOut().println(JsonText.of(Map.of("error", message)));
+                        command.getOut().println(JsonText.lines(Map.of("error", message)));
                     }
                     command.getErr().println(prefixed(message));
                     return failure instanceof CommandFailure known ? known.exitCode() : ExitCode.FAILED;

@@ -18,7 +18,7 @@ import org.vesper.epl.tools.internal.command.ExplainCommand;
 import org.vesper.epl.tools.internal.command.FormatCommand;
 import org.vesper.epl.tools.internal.command.RunCommand;
 import org.vesper.epl.tools.internal.command.SendCommand;
-import org.vesper.epl.tools.internal.explanation.JsonText;
+import org.vesper.text.JsonText;
 import org.vesper.text.VisibleWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -80,7 +80,7 @@ public final class EplCommand {
         CommandLine command = misuse.getCommandLine();
         PrintWriter err = command.getErr();
         if (isTopLevel(command) && List.of(arguments).contains(JSON)) {
-            command.getOut().println(JsonText.of(Map.of("error", misuse.getMessage())));
+            command.getOut().println(JsonText.lines(Map.of("error", misuse.getMessage())));
         }
         err.println(prefixed(misuse.getMessage(), command));
         UnmatchedArgumentException.printSuggestions(misuse, err);
@@ -105,7 +105,7 @@ public final class EplCommand {
         boolean mistake = failure instanceof ConfigurationException || failure instanceof RuleFailure;
         String message = mistake ? failure.getMessage() : "failed: " + failure;
         if (isTopLevel(command) && arguments.expandedArgs().contains(JSON)) {
-            command.getOut().println(JsonText.of(Map.of("error", message)));
+            command.getOut().println(JsonText.lines(Map.of("error", message)));
         }
         command.getErr().println(prefixed(message, command));
         List<EplError> errors = failure instanceof EplException rules ? rules.errors() : List.of();

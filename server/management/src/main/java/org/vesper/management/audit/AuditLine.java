@@ -25,6 +25,7 @@ import javax.management.ObjectName;
 import org.vesper.api.Caller;
 import org.vesper.api.Role;
 import org.vesper.management.users.User;
+import org.vesper.text.JsonText;
 
 /**
  * A line of the audit log: who, from where, what, and the result. <b>Threading:</b> one thread.
@@ -130,7 +131,7 @@ public final class AuditLine {
     String begun() {
         Map<String, Object> begun = new LinkedHashMap<>(fields);
         begun.put(RESULT, "begun");
-        return JsonText.of(begun);
+        return JsonText.ascii(begun);
     }
 
     /** A line that says that the action was not allowed. It shows little of the arguments, which nobody has looked at. */
@@ -162,7 +163,7 @@ public final class AuditLine {
     /** The line as JSON, without its end. */
     @Override
     public String toString() {
-        return JsonText.of(fields);
+        return JsonText.ascii(fields);
     }
 
     private static Object shown(Object value) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.vesper.text.JsonText;
 import org.vesper.text.VisibleText;
 import picocli.CommandLine.Option;
 
@@ -28,7 +29,7 @@ public final class AnswerOption {
     /** Prints the lines, or the value as JSON. */
     public void print(PrintWriter out, Supplier<?> value, Supplier<List<String>> lines) {
         if (json) {
-            out.println(JsonText.of(value.get()));
+            out.println(JsonText.lines(value.get(), OpenValues::unfolded));
         } else {
             lines.get().forEach(line -> out.println(VisibleText.line(line)));
         }

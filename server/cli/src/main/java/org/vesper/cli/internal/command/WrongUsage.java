@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.vesper.cli.internal.answer.AnswerOption;
-import org.vesper.cli.internal.answer.JsonText;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.config.NearestName;
+import org.vesper.text.JsonText;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine;
@@ -26,7 +26,7 @@ public final class WrongUsage {
         String message = message(failure, command) + " (" + more + ")";
         // Not what picocli has parsed: it may have failed before this option.
         if (Arrays.asList(arguments).contains(AnswerOption.JSON)) {
-            command.getOut().println(JsonText.of(Map.of("error", message)));
+            command.getOut().println(JsonText.lines(Map.of("error", message)));
             command.getOut().flush();
         }
         command.getErr().println("vesper: " + message);

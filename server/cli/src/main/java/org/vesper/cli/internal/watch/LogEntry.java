@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.vesper.cli.internal.answer.JsonText;
+import org.vesper.text.JsonText;
 
 /**
  * The first line of an entry in a log, in the form that conf/logback.xml gives it, or as JSON.

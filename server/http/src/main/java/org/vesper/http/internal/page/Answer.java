@@ -3,7 +3,7 @@ package org.vesper.http.internal.page;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.vesper.management.audit.JsonText;
+import org.vesper.text.JsonText;
 
 /**
  * The answer to a request.
@@ -18,7 +18,7 @@ public record Answer(int status, String type, byte[] text) {
 
     /** An answer as an object of JSON, in one line. */
     public static Answer json(int status, Map<String, ?> fields) {
-        return new Answer(status, JSON, (JsonText.of(fields) + "\n").getBytes(StandardCharsets.UTF_8));
+        return new Answer(status, JSON, (JsonText.ascii(fields) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** An answer that says why there is no other. */

@@ -13,12 +13,12 @@ import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.tools.internal.event.EventFiles;
 import org.vesper.epl.tools.internal.event.InputFile;
 import org.vesper.epl.tools.internal.event.SchemaStatements;
-import org.vesper.epl.tools.internal.explanation.JsonText;
 import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.OfflineRules;
 import org.vesper.epl.tools.internal.rule.RuleEnvironment;
 import org.vesper.epl.tools.internal.rule.RuleTexts;
 import org.vesper.spi.processor.RuleFile;
+import org.vesper.text.JsonText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,7 +73,7 @@ public final class BundleCommand implements Runnable {
         RulesBundle bundle = new RulesBundle(name == null ? baseName(files.get(0)) : name, rules, types, settings.values());
         Path jar = out == null ? Path.of(bundle.name() + ".jar") : out;
         bundle.writeTo(jar);
-        command.commandLine().getOut().println(json ? JsonText.of(Map.of("made", jar.toString())) : "made: " + jar);
+        command.commandLine().getOut().println(json ? JsonText.lines(Map.of("made", jar.toString())) : "made: " + jar);
     }
 
     private int check(List<RuleFile> rules, List<EventType> types) {

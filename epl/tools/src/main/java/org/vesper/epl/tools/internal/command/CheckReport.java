@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.vesper.epl.language.result.EplError;
-import org.vesper.epl.tools.internal.explanation.JsonText;
+import org.vesper.text.JsonText;
 
 /**
  * The output of {@code vesper epl check --json}.
@@ -25,7 +25,7 @@ record CheckReport(int files, Integer rules, boolean namesChecked, List<EplError
         report.put("errorCount", errors.size());
         report.put("errors", errors.stream().map(CheckReport::error).toList());
         report.put("warnings", warnings.stream().map(CheckReport::error).toList());
-        return JsonText.of(report);
+        return JsonText.lines(report);
     }
 
     private static Map<String, Object> error(EplError error) {

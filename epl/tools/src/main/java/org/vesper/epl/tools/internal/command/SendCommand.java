@@ -17,8 +17,8 @@ import org.vesper.csv.CsvColumn;
 import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;
 import org.vesper.epl.tools.internal.event.EventSource;
-import org.vesper.epl.tools.internal.explanation.JsonText;
 import org.vesper.epl.tools.option.CsvOptions;
+import org.vesper.text.JsonText;
 import org.vesper.wire.client.SessionClient;
 import org.vesper.wire.client.SignsOfLife;
 import org.vesper.wire.client.WireClient;
@@ -112,7 +112,7 @@ public final class SendCommand implements Runnable {
                 client.send(values(reader));
             }
             long sent = client.bye();
-            return json ? JsonText.of(Map.of("sent", sent)) : "sent: " + sent + " events";
+            return json ? JsonText.lines(Map.of("sent", sent)) : "sent: " + sent + " events";
         }
     }
 
@@ -161,7 +161,7 @@ public final class SendCommand implements Runnable {
     }
 
     private String answer(long sent, long before, long rejected) {
-        return json ? JsonText.of(Map.of("sent", sent, "before", before, "rejected", rejected))
+        return json ? JsonText.lines(Map.of("sent", sent, "before", before, "rejected", rejected))
                 : "sent: " + sent + " events" + (before == 0 ? "" : "; session " + session + " had " + before + " before")
                         + (rejected == 0 ? "" : "; " + rejected + (session == null ? "" : " of the session")
                                 + " were rejected, see the server's log");

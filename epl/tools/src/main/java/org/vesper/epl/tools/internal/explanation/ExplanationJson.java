@@ -9,6 +9,7 @@ import org.vesper.epl.language.result.Constant;
 import org.vesper.epl.language.result.RuleOutline;
 import org.vesper.event.TypeNames;
 import org.vesper.spi.processor.Horizon;
+import org.vesper.text.JsonText;
 
 /** Formats explanations as JSON, for programs. */
 public final class ExplanationJson {
@@ -20,7 +21,7 @@ public final class ExplanationJson {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("rules", explained.rules().stream().map(ExplanationJson::rule).toList());
         map.put("inEsper", explained.inEsper().stream().map(ExplanationJson::inEsper).toList());
-        return JsonText.of(map);
+        return JsonText.lines(map);
     }
 
     private static Map<String, Object> inEsper(EsperExplanation rule) {
