@@ -72,7 +72,8 @@ final class SegmentReader implements AutoCloseable {
     /** What is wrong with the header. */
     String headerProblem() {
         return isOfOtherVersion() ? "it is written in version " + (magic() & Format.VERSION) + " of the format, and this server reads"
-                + " version " + (Format.MAGIC & Format.VERSION) + "; start it with the version of Vesper that wrote it" : "it has no valid header";
+                + " version " + (Format.MAGIC & Format.VERSION) + "; start it with the version of Vesper that wrote it"
+                : "it has no valid header";
     }
 
     /** Where the next record begins, or would begin. */

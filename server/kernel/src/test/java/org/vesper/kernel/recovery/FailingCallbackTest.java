@@ -62,7 +62,8 @@ import org.vesper.tests.support.Await;
 /**
  * Each method of the interfaces for adapters and beans fails in turn, while events flow and segments begin, or while another version takes
  * the place of the network; then the network is killed or closed, and lives again. Of the events that were accepted, none is missing in
- * the sums, and each sum has been written by each output. The methods that take an event are left out: an event on which a stage fails is a fault of that stage, and counted.
+ * the sums, and each sum has been written by each output. The methods that take an event are left out: an
+ * event on which a stage fails is a fault of that stage, and counted.
  */
 @Timeout(120)
 class FailingCallbackTest {
