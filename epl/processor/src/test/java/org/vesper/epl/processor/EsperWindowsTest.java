@@ -112,6 +112,19 @@ class EsperWindowsTest {
     }
 
     @Test
+    void shouldEmitNothingForWhatAWindowRetainsWhenARuleBegins() {
+        trial = new RuleTrial(WINDOW, "@Name('v') @Recovery('none') SELECT count(*) AS n FROM Recent RETAIN ALL;");
+        ticks(1);
+        trial.outputs();
+        trial.processor().restartUnrecovered();
+        trial.change(add("@Name('out') SELECT n FROM Made;", "@Name('each') SELECT price FROM Recent;", "@Name('made') INSERT INTO Made SELECT count(*) AS n FROM Recent RETAIN ALL;",
+                "@Shadow('dark') INSERT INTO Made SELECT count(*) AS n FROM Recent RETAIN ALL;"));
+        assertEquals(List.of(), trial.outputs());
+        ticks(2);
+        assertEquals(List.of("each 2.0", "made 2", "out 2", "v 2"), trial.outputs());
+    }
+
+    @Test
     void shouldRefuseToRemoveAWindowWhenARuleReadsIt() {
         trial = new RuleTrial(WINDOW, "@Name('v') SELECT count(*) AS n FROM Recent RETAIN ALL;");
         for (RuleChange change : List.of(remove("window Recent"), stop("window Recent"), remove("window Recent", "insert into Recent"))) {
