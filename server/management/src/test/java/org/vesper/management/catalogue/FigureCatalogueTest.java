@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.management.Descriptor;
+import javax.management.StandardMBean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.vesper.management.StreamMXBean;
 import org.vesper.spi.figure.Figure;
 import org.vesper.spi.figure.FigureKind;
 
@@ -35,6 +41,26 @@ class FigureCatalogueTest {
                 "Time for which one thread has been seen in the stage's lane without a break; usually 0"), figure);
         assertTrue(FigureCatalogue.metrics("Adapter").contains(figure));
         assertThrows(IllegalArgumentException.class, () -> FigureCatalogue.figure(Scope.STREAM, "BusyMs"));
+    }
+
+    @Test
+    void shouldNameTheBaseUnitOfEachMetricByItsUnit() {
+        Map<String, String> suffixes = Map.of("ms", "_seconds", "us", "_seconds", "ns", "_seconds", "bytes", "_bytes", "percent", "_ratio");
+        List<CatalogueFigure> metrics = FigureCatalogue.all().stream().filter(figure -> !figure.metric().isEmpty()).toList();
+
+        assertTrue(metrics.size() > 40, () -> metrics.size() + " metrics");
+        assertEquals(List.of(), metrics.stream().filter(figure -> !figure.metric().endsWith(suffixes.getOrDefault(figure.unit(), ""))).toList());
+        assertEquals(metrics.size(), metrics.stream().map(CatalogueFigure::metric).distinct().count(), "each name stands once");
+    }
+
+    @Test
+    void shouldTellClientsTheMetricOfAnAttribute() {
+        Object nothing = Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {StreamMXBean.class}, (proxy, method, arguments) -> null);
+        Descriptor dropped = Stream.of(new StandardMBean((StreamMXBean) nothing, StreamMXBean.class, true).getMBeanInfo().getAttributes())
+                .filter(attribute -> attribute.getName().equals("EventsDropped")).findFirst().orElseThrow().getDescriptor();
+
+        assertEquals(List.of("vesper_stream_events_dropped", "COUNTER", "events"), List.of(dropped.getFieldValue("metric"),
+                dropped.getFieldValue("kind"), dropped.getFieldValue("units")));
     }
 
     @Test
