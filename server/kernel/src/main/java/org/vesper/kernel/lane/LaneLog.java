@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.lane;
 
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.vesper.api.EventSink;
@@ -78,6 +80,11 @@ public interface LaneLog {
 
     /** The journal for the bytes of an adapter that enters the lane. */
     InputJournal inputs(String adapter);
+
+    /** The state of an input adapter, in parts, as it would write it now; empty if it writes none. <b>Failure:</b> that of the adapter. */
+    default List<ByteBuffer> state(String adapter) {
+        return List.of();
+    }
 
     /** The name of the entry behind a bean, for the events that it emits on threads of its own. */
     static String outputOf(String bean) {

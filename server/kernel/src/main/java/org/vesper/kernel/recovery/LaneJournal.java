@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -441,6 +442,12 @@ final class LaneJournal implements LaneLog, LaneEnd {
     @Override
     public EventSink departure(EventSink input, UnaryOperator<Object> carrying) {
         return held == null ? input : held.before(input, carrying, this::cause);
+    }
+
+    @Override
+    public List<ByteBuffer> state(String adapter) {
+        LateInput input = inputs.get(adapter);
+        return input == null ? List.of() : input.parts();
     }
 
     @Override

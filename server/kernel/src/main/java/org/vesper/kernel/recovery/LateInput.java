@@ -2,6 +2,8 @@
 package org.vesper.kernel.recovery;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.vesper.spi.adapter.InputJournal;
 
@@ -54,6 +56,15 @@ final class LateInput implements InputJournal {
         if (opened != null) {
             opened.state(writer);
         }
+    }
+
+    /** The parts of the state as the adapter would write them now. */
+    synchronized List<ByteBuffer> parts() {
+        List<ByteBuffer> parts = new ArrayList<>();
+        if (state != null) {
+            state.accept(part -> parts.add(ByteBuffer.allocate(part.remaining()).put(part).flip()));
+        }
+        return parts;
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.stage;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import org.vesper.kernel.control.Deadline;
 import org.vesper.kernel.fault.FaultText;
 import org.vesper.kernel.fault.Faults;
 import org.vesper.kernel.lane.Lane;
+import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.lane.WriteLimit;
 import org.vesper.kernel.port.Injection;
 import org.vesper.kernel.port.LaneInlet;
@@ -314,13 +316,19 @@ public final class AdapterStage implements StoppableStage {
         }
     }
 
-    /** Replaces the closed adapter with a new one, and starts it; an output adapter goes on behind what the old one was given. */
+    /**
+     * Replaces the closed adapter with a new one, and starts it: an output adapter continues behind what the old one was given, and an
+     * input adapter takes the state that the old one would write into the journal.
+     */
     public void recreate() {
         inlet.begin();
         Optional<Long> given = recoveringOutput().map(RecoveringOutput::given);
+        LaneLog log = inlet.lane().log();
+        List<ByteBuffer> state = log == null || isOutput() ? List.of() : log.state(id);
         adapter = maker.get();
         closed = false;
         keeping = false;
+        recovering().ifPresent(made -> state.forEach(made::recover));
         adapter.start();
         given.ifPresent(number -> recoveringOutput().ifPresent(output -> output.goOnAt(number)));
     }

@@ -2,6 +2,8 @@
 package org.vesper.kernel.recovery;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.DataInput;
@@ -24,6 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,6 +78,7 @@ class FailingCallbackTest {
     @TempDir
     private Path folder;
     private volatile Method failing;
+    private Class<?>[] ofRows = {RecoveringAdapter.class, LastingAdapter.class};
     private int copies;
 
     /** The part of a journal that an adapter writes, besides its sources. */
@@ -143,6 +147,22 @@ class FailingCallbackTest {
             fresh.close();
         }
         checkLast(left, first, accepted);
+    }
+
+    /** An adapter that does not last is made again when an update fails: it would otherwise emit its events from the first one on. */
+    @Test
+    void shouldHaveItsStateWhenAnAdapterIsMadeAgain() throws Exception {
+        ofRows = new Class<?>[] {RecoveringAdapter.class};
+        Path journals = Files.createTempDirectory(folder, "again");
+        try (Life first = new Life(journals, List.of(), List.of()).start(); Life fresh = new Life(journals, first)) {
+            first.send(new ArrayList<>(), 3);
+            Rows before = first.rows[0];
+            failing = LastingAdapter.class.getMethod("takeOver", Adapter.class);
+            assertFalse(fresh.takesThePlaceOf(first));
+            failing = null;
+            assertNotSame(before, first.rows[0]);
+            assertEquals(3 * BATCH, first.rows[0].next);
+        }
     }
 
     /** Nothing fails any more, and nothing is missing. */
@@ -278,7 +298,7 @@ class FailingCallbackTest {
             return AdapterProvider.of(name, context -> switch (name) {
                 case "rows" -> {
                     rows[0] = new Rows(context);
-                    yield (Adapter) unreliable(rows[0], RecoveringAdapter.class, LastingAdapter.class);
+                    yield (Adapter) unreliable(rows[0], ofRows);
                 }
                 case "flushed" -> (Adapter) unreliable(new Flushed(flushed), LastingAdapter.class, EventSink.class);
                 default -> (Adapter) unreliable(new Numbered(numbered), RecoveringOutput.class, LastingAdapter.class, EventSink.class);
