@@ -108,4 +108,14 @@ class RuleParserTest {
     private static String errorOf(String text) {
         return assertThrows(EplException.class, () -> RuleParser.parse("f", text)).errors().get(0).message();
     }
+
+    @Test
+    void shouldStopReadingWhenMoreThanAHundredRulesAreWrong() {
+        String wrong = "@Name('r') SELECT price c FROM Tick;";
+        List<EplError> errors = assertThrows(EplException.class, () -> RuleParser.parse("f", wrong.repeat(20_000))).errors();
+        assertEquals(101, errors.size());
+        assertEquals("100 rules before this one are wrong; it and the rules after it have not been read", errors.get(100).message());
+        assertEquals(100 * wrong.length() + 1, errors.get(100).column());
+        assertEquals(100, assertThrows(EplException.class, () -> RuleParser.parse("f", wrong.repeat(100))).errors().size());
+    }
 }

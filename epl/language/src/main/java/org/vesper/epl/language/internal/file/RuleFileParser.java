@@ -27,6 +27,9 @@ public final class RuleFileParser {
     private static final int MAX_NAME = 1_000;
 
     private final SettledText text;
+    /** The search for what was meant takes a hundred times as long as reading a rule. */
+    private static final int MAX_WRONG = 100;
+
     private final SourceFile file;
     private final List<EplError> errors;
     private final CharStream source;
@@ -34,6 +37,7 @@ public final class RuleFileParser {
     private final Map<RuleShape, Optional<String>> insertedStreams = new HashMap<>();
     private final Map<String, Token> firstUse = new HashMap<>();
     private boolean streamsMissing;
+    private int wrong;
 
     /** @param settings the values of the names in {@code ${..}} */
     public RuleFileParser(String fileName, String text, Map<String, String> settings, List<EplError> errors) {
@@ -73,7 +77,15 @@ public final class RuleFileParser {
 
     private void attempt(RuleTokens piece, Runnable reading) {
         Interruption.check();
+        if (wrong > MAX_WRONG) {
+            return;
+        }
         try {
+            if (wrong == MAX_WRONG) {
+                streamsMissing = true;
+                throw new SemanticError(piece.tokens().get(0), MAX_WRONG + " rules before this one are wrong; it and the rules after it"
+                        + " have not been read");
+            }
             checkSize(piece);
             reading.run();
         } catch (SemanticError error) {
@@ -97,6 +109,7 @@ public final class RuleFileParser {
     }
 
     private void add(RuleTokens piece, SemanticError error) {
+        wrong++;
         streamsMissing |= piece.tokens().stream().anyMatch(token -> token.getType() == EplLexer.INTO);
         errors.add(file.error(piece.name(), error.line(), error.column(), error.getMessage()));
     }
