@@ -90,6 +90,34 @@ public final class GuardFunctions {
         return value;
     }
 
+    public static int enter() {
+        return 0;
+    }
+
+    public static Boolean own(int before, Boolean value) {
+        return value;
+    }
+
+    public static Integer own(int before, Integer value) {
+        return value;
+    }
+
+    public static Long own(int before, Long value) {
+        return value;
+    }
+
+    public static Double own(int before, Double value) {
+        return value;
+    }
+
+    public static String own(int before, String value) {
+        return value;
+    }
+
+    public static Object ownObject(int before, Object value) {
+        return value;
+    }
+
     public static Boolean grouped(int before, Object key) {
         return true;
     }

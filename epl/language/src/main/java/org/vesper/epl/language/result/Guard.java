@@ -25,6 +25,15 @@ public enum Guard {
     SOUND("sound"),
     /** The same for a value whose type has no overload; it becomes an object. */
     SOUND_OBJECT("soundObject"),
+    /** Begins a part of a subquery that reads one of its events: {@code vesper_enter()} is {@link #BEGIN}. */
+    ENTER("enter"),
+    /**
+     * Passes the value of such a part on if no call has failed in it, or else null: {@code vesper_own(vesper_enter(), value)}. Those with
+     * the use {@link Use#OWN} do not count as failures of what is around the subquery.
+     */
+    OWN("own"),
+    /** The same for a value whose type has no overload; it becomes an object. */
+    OWN_OBJECT("ownObject"),
     /** Whether the key of a group has a value: {@code vesper_grouped(vesper_begin(), key)} is false if a part of it has failed. */
     GROUPED("grouped"),
     /** Evaluates an expression with the row: {@code vesper_also(rule, vesper_begin(), expression)} is the rule, or null if it fails. */
@@ -47,7 +56,9 @@ public enum Guard {
         /** A key of GROUP BY: the event belongs to no group. */
         KEY,
         /** An argument of an aggregate of the application, which may refuse any value. */
-        ENTERING
+        ENTERING,
+        /** A value of an event of a subquery, which is then no row of it: nothing else. */
+        OWN
     }
 
     private final String method;

@@ -310,6 +310,43 @@ public class FailingEventTest {
             new Clause(Cost.OWN_ROWS, "SELECT a.number AS n, F(a) AS x, b.k AS k MATCHING EVERY a:=Deal FOLLOWED BY b:=Rate",
                     "SELECT a.number AS n, F(a) AS x, b.k AS k, a.ok AS ok MATCHING EVERY a:=Deal FOLLOWED BY b:=Rate"));
 
+    /** Subqueries that retain bad events, which are no rows of theirs where a failing expression is needed. */
+    private static final List<Clause> SUBQUERIES = List.of(
+            subquery("r.id AS x", "NOT EXISTS (SELECT * FROM Deal W WHERE F > 4)", ""),
+            subquery("r.id AS x", "NOT EXISTS (SELECT * FROM Deal W WHERE id = r.id AND COALESCE(F, 9) > 3)", "ok AND "),
+            subquery("r.id AS x", "NOT EXISTS (SELECT * FROM Deal AS d W WHERE F(d) > r.k OR NOT (F(d) > 2))", "ok AND "),
+            subquery("r.id AS x", "EXISTS (SELECT * FROM Deal W WHERE F IS NULL)", "ok AND "),
+            subquery("r.id AS x", "5 > ALL (SELECT F FROM Deal W WHERE n < 9)", "ok AND "),
+            subquery("r.id AS x", "5 >= ALL (SELECT CAST(F, double) FROM Deal W WHERE TRUE)", "ok AND "),
+            subquery("r.id AS x", "r.k NOT IN (SELECT F FROM Deal W WHERE TRUE)", "ok AND "),
+            subquery("r.id AS x, (SELECT F FROM Deal RETAIN 1 EVENTS WHERE TRUE) AS y", "", "ok AND "),
+            subquery("r.id AS x, (SELECT COALESCE(F, 7) FROM Deal RETAIN 1 EVENTS WHERE TRUE) AS y", "", "ok AND "),
+            subquery("r.id AS x, (SELECT count(*) FROM Deal W WHERE CASE WHEN F > r.k THEN FALSE ELSE TRUE END) AS y", "", "ok AND "),
+            subquery("r.id AS x, (SELECT sum(F) FROM Deal W WHERE n <= r.k) AS y", "", ""),
+            subquery("r.id AS x, COALESCE((SELECT max(F) FROM Deal W WHERE id = r.id), 7) AS y", "", ""),
+            subquery("r.id AS x", "COALESCE((SELECT sum(F) FROM Deal W WHERE n <= r.k), 0) < 9", ""),
+            subquery("r.id AS x", "7 > (SELECT count(COALESCE(F, 1)) FROM Deal W WHERE ok OR n <= r.k)", ""));
+
+    /** @param lacking what the reference adds to WHERE of the subquery */
+    private static Clause subquery(String columns, String where, String lacking) {
+        String rule = "SELECT " + columns + " FROM Rate AS r" + (where.isEmpty() ? "" : " WHERE " + where);
+        String counted = rule.replace("count(COALESCE(F, 1))", "count(CASE WHEN ok THEN F END)");
+        return new Clause(Cost.NOTHING, rule, lacking.isEmpty() ? counted
+                : rule.replaceFirst("(?<=(Deal|EVENTS|W)) WHERE (.*?)\\)( AS y FROM Rate AS r)?$", " WHERE " + lacking + "($2))$3"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("turns")
+    void shouldTakeTheBadEventOfASubqueryForNoRowOfIt(int turn) {
+        List<String> windows = WINDOWS.stream().filter(window -> window.startsWith("RETAIN") && !window.matches(".*(BATCH|LARGEST).*")).toList();
+        List<Case> cases = IntStream.range(0, SUBQUERIES.size()).mapToObj(i -> new Case("r" + i, SUBQUERIES.get(i),
+                windows.get((i + turn) % windows.size()), FAILING.get((i + turn) % FAILING.size()))).toList();
+        List<String> faults = check(cases, events(new Random(turn), 3));
+        Set<String> needed = faults.stream().map(fault -> fault.replaceFirst("rule (r\\d+) .*", "$1")).collect(Collectors.toSet());
+        assertTrue(needed.size() > SUBQUERIES.size() / 2, needed.toString());
+        checkFaults(cases.stream().filter(each -> needed.contains(each.name())).toList(), faults);
+    }
+
     /** The getter of a bad event gives no value to any row, and puts the event into no group. */
     @Test
     void shouldGiveNoRowTheNullOfAGetterThatThrows() {
@@ -382,12 +419,17 @@ public class FailingEventTest {
 
     /** Deals, about one in six of them bad, and rates. The number of each deal is part of its text. */
     private static List<Object> events(Random random) {
+        return events(random, 8);
+    }
+
+    /** @param deals there is one rate among so many */
+    private static List<Object> events(Random random, int deals) {
         List<Object> events = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             events.add(new Rate("k" + random.nextInt(4), random.nextInt(5)));
         }
         for (int i = 0; i < 48; i++) {
-            events.add(random.nextInt(8) == 0 ? new Rate("k0", random.nextInt(5)) : new Deal(i, "k" + random.nextInt(3), random.nextInt(6)));
+            events.add(random.nextInt(deals) == 0 ? new Rate("k" + random.nextInt(8 / deals), random.nextInt(5)) : new Deal(i, "k" + random.nextInt(3), random.nextInt(6)));
         }
         return events;
     }

@@ -14,7 +14,7 @@ import org.vesper.epl.language.result.Guard;
 final class ClauseGuard {
 
     /** The types for which {@link Guard#CALL} is defined: Esper takes the type of the guard from its overload. */
-    private static final Set<Class<?>> TYPES = Set.of(Boolean.class, Byte.class, Short.class, Integer.class, Long.class, Float.class,
+    static final Set<Class<?>> TYPES = Set.of(Boolean.class, Byte.class, Short.class, Integer.class, Long.class, Float.class,
             Double.class, Character.class, String.class, BigInteger.class, BigDecimal.class, Instant.class);
 
     private final QueryGuards query;
@@ -77,7 +77,8 @@ final class ClauseGuard {
         }
     }
 
-    private String guarded(Guard.Use with, Expression call, String text, Class<?> type) {
+    private String guarded(Guard.Use clause, Expression call, String text, Class<?> type) {
+        Guard.Use with = query != null && query.isOwn(call) ? Guard.Use.OWN : clause;
         if (query != null) {
             query.guarded(with);
         }
@@ -100,5 +101,13 @@ final class ClauseGuard {
     static String sound(String text, Class<?> type) {
         Guard guard = TYPES.contains(type) ? Guard.SOUND : Guard.SOUND_OBJECT;
         return guard.esperName() + "(" + Guard.BEGIN.esperName() + "(), " + text + ")";
+    }
+
+    boolean isNested() {
+        return query != null && query.isNested();
+    }
+
+    QueryGuards query() {
+        return query;
     }
 }

@@ -64,8 +64,16 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
      * and so is each part that AND joins.
      */
     String writeCondition(Expression condition) {
-        return condition instanceof Expression.Binary both && both.operator() == BinaryOperator.AND ? joined(both, this::writeCondition)
-                : sound(condition, truth(condition), () -> Boolean.class);
+        if (condition instanceof Expression.Binary both && both.operator() == BinaryOperator.AND) {
+            return joined(both, this::writeCondition);
+        }
+        String text = truth(condition);
+        return isOwn(text) ? guard.query().ownCondition(text) : sound(condition, text, () -> Boolean.class);
+    }
+
+    /** Whether it is a part of a subquery that has guards. */
+    private boolean isOwn(String text) {
+        return guard != null && guard.isNested() && Guard.isIn(text);
     }
 
     private String truth(Expression condition) {
@@ -78,6 +86,9 @@ final class ExpressionWriter implements ExpressionVisitor<String>, ArgumentTexts
 
     /** Makes an expression null if one of its calls fails, where a part of it would make another value of the null of that call. */
     private String sound(Expression expression, String text, Supplier<Class<?>> type) {
+        if (isOwn(text)) {
+            return guard.query().own(text, type.get());
+        }
         boolean accepting = Guard.isIn(text) && Expressions.all(expression)
                 .anyMatch(part -> isAccepting(part) && !(part == expression && isMonotone(part)));
         return accepting ? ClauseGuard.sound(text, type.get()) : text;

@@ -32,6 +32,9 @@ import org.vesper.epl.language.result.Guard;
  */
 final class QueryGuards {
 
+    /** The name of the events of a subquery. */
+    static final String ROW = "vesper_event";
+
     /** How events come to a query and leave it. */
     enum Events {
         /** One by one; none leaves. */
@@ -83,7 +86,12 @@ final class QueryGuards {
 
     /** The arguments by which a guard learns of the event: whether it enters, and the event itself if it is known and can be passed. */
     String seen(Expression call, boolean event) {
-        return events == Events.ARRIVING ? "" : ", istream()" + (event && !nested ? event(call) : "");
+        return events == Events.ARRIVING ? "" : ", istream()" + (isOwn(call) ? ", " + own() : event && !nested ? event(call) : "");
+    }
+
+    private String own() {
+        Scope.Entry source = checked.scope().entries().get(0);
+        return source.reference() == Scope.Reference.NAME ? EsperNames.quoted(source.name()) : ROW;
     }
 
     private String event(Expression call) {
@@ -95,6 +103,30 @@ final class QueryGuards {
         boolean known = sources.size() == 1 && checked.scope().entries().stream()
                 .anyMatch(entry -> sources.contains(entry.name()) && entry.reference() == Scope.Reference.NAME);
         return known ? ", " + EsperNames.quoted(sources.iterator().next()) : "";
+    }
+
+    /** Whether it is a subquery. */
+    boolean isNested() {
+        return nested;
+    }
+
+    /** Writes a value of an event of a subquery, which is null if a call in it fails. In another query the text stays as it is. */
+    String own(String text, Class<?> type) {
+        Guard guard = ClauseGuard.TYPES.contains(type) ? Guard.OWN : Guard.OWN_OBJECT;
+        return nested ? guard.esperName() + "(" + Guard.ENTER.esperName() + "(), " + text + ")" : text;
+    }
+
+    /** Writes such a condition, which is false instead of null, since null passes in some subqueries of Esper's. */
+    String ownCondition(String text) {
+        return nested ? "coalesce(" + own(text, Boolean.class) + ", false)" : text;
+    }
+
+    /** Whether a call takes its values from the events of a subquery alone. */
+    boolean isOwn(Expression call) {
+        Scope scope = checked.scope();
+        List<Expression.Property> properties = Expressions.properties(form.of(call)).toList();
+        return nested && !properties.isEmpty()
+                && properties.stream().allMatch(property -> scope.entries().contains(scope.resolve(property).source()));
     }
 
     /** Records that a key of GROUP BY can fail. */
@@ -109,7 +141,7 @@ final class QueryGuards {
     /** Records a guard. */
     void guarded(Guard.Use use) {
         guards++;
-        costsRow |= use != Guard.Use.CONDITION && use != Guard.Use.KEY;
+        costsRow |= use != Guard.Use.CONDITION && use != Guard.Use.KEY && use != Guard.Use.OWN;
     }
 
     /** The place of an expression. Equal expressions have one place, since Esper compares the clauses of a query. */

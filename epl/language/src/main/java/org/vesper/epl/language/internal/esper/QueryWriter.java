@@ -26,6 +26,7 @@ import org.vesper.epl.language.internal.template.TemplateKey;
 import org.vesper.epl.language.internal.template.Translation;
 import org.vesper.epl.language.internal.tree.EventSelector;
 import org.vesper.epl.language.internal.tree.Expression;
+import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.Statement;
 import org.vesper.epl.language.internal.tree.Window;
@@ -138,7 +139,7 @@ final class QueryWriter implements SubqueryTexts {
             String text = value(key, checked.scope(), guards.where(Guard.Use.KEY));
             if (guards.guards() > before || guards.runsCode(key)) {
                 guards.addKey(rewriter.value(key, checked.scope()));
-                conditions.add(ClauseGuard.grouped(text));
+                conditions.add(guards.ownCondition(ClauseGuard.grouped(text)));
             }
         }
         return String.join(" and ", conditions);
@@ -246,13 +247,31 @@ final class QueryWriter implements SubqueryTexts {
     private String subquery(CheckedQuery checked, Optional<String> conversion, Guard.Use use) {
         constants.collectCompared(ClauseConstants.fixed(checked.query()));
         QueryGuards guards = new QueryGuards(checked, shared.functions(), QueryGuards.Events.SLIDING, true);
-        String grouped = grouped(checked, guards);
+        String grouped = all(Stream.of(grouped(checked, guards), sound(checked, guards)).filter(text -> !text.isEmpty()).toList());
         String from = checked.from().fold(sources -> new SourcesWriter(this, false).write(sources), this::matching);
         String columns = checked.query().select().stream()
                 .map(item -> item.expression().map(column -> value(column, checked.scope(), guards.row(use))).orElse("*"))
                 .map(column -> conversion.map(operator -> FunctionCatalog.esperOperator(operator) + '(' + column + ')').orElse(column))
                 .collect(Collectors.joining(", "));
-        return "select " + columns + " from " + from + clauses(checked, guards, grouped);
+        String clauses = clauses(checked, guards, grouped);
+        boolean named = (columns + clauses).contains(", " + QueryGuards.ROW + ")");
+        return "select " + columns + " from " + from + (named ? " as " + QueryGuards.ROW : "") + clauses;
+    }
+
+    /** Writes the condition that the columns of a subquery do not fail: an event on which one does is no row. */
+    private String sound(CheckedQuery subquery, QueryGuards guards) {
+        List<String> conditions = new ArrayList<>();
+        for (Column column : subquery.columns()) {
+            int before = guards.guards();
+            boolean aggregated = Expressions.all(column.expression()).anyMatch(shared.functions()::isAggregate);
+            String text = aggregated || !guards.isOwn(column.expression()) ? ""
+                    : value(column.expression(), subquery.scope(), guards.where(Guard.Use.OWN));
+            if (guards.guards() > before) {
+                guards.addKey(rewriter.value(column.expression(), subquery.scope()));
+                conditions.add(guards.ownCondition(ClauseGuard.grouped(text)));
+            }
+        }
+        return all(conditions);
     }
 
     // ---- expressions ----

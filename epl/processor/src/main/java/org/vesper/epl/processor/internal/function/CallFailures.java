@@ -21,6 +21,7 @@ public final class CallFailures {
     private final Set<Lost> lost = new HashSet<>();
     private final Set<Lost> unread = new HashSet<>();
     private int count;
+    private int own;
     private Call pending;
     private Object rowAtFault;
     private Expression entering;
@@ -80,6 +81,7 @@ public final class CallFailures {
     /** Records that a property cannot be read, which gives null and costs the row of its event. @param source the event or its object */
     void unread(Object source, PropertyFailure thrown) {
         count++;
+        own++;
         EventBean arriving = reporter.event();
         Object object = thrown.event();
         EventBean event = source instanceof EventBean known ? known
@@ -112,14 +114,29 @@ public final class CallFailures {
         }
         pending = null;
         EventBean failing = event == null ? call.event : event;
-        if (enters || USES[use] == Guard.Use.COLUMN) {
+        if (enters || USES[use] == Guard.Use.COLUMN || USES[use] == Guard.Use.OWN) {
             reporter.report(call.row, new Expression(first, last, failing), call.thrown);
         }
         switch (USES[use]) {
             case COLUMN -> rowAtFault = call.row;
             case ARGUMENT, ENTERING -> lose(call.row, failing, enters);
+            case OWN -> own++;
             case KEY, CONDITION -> { }
         }
+    }
+
+    /** Begins a part of a subquery that reads one of its events, and returns the number of failures so far. */
+    public int enterSubquery() {
+        own = 0;
+        return count;
+    }
+
+    /** Ends that part. Returns whether nothing in it has failed; the failures of the subquery's own event count no longer. */
+    public boolean leaveSubquery(int before) {
+        boolean sound = count == before;
+        count -= own;
+        own = 0;
+        return sound;
     }
 
     private void lose(Object row, EventBean event, boolean enters) {

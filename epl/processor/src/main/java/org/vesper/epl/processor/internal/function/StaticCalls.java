@@ -105,14 +105,15 @@ public final class StaticCalls {
         StringBuilder source = new StringBuilder("package " + FunctionBridge.PACKAGE + ";\npublic final class Guards {\n"
                 + "public static " + CallFailures.class.getName() + " failures;\n"
                 + "public static int begin() { return failures.count(); }\n"
-                + sound("Object", "soundObject")
+                + "public static int enter() { return failures.enterSubquery(); }\n"
+                + sound("Object", "Object")
                 + "public static Boolean grouped(int before, Object key) { return Boolean.valueOf(failures.count() == before); }\n"
                 + "public static Object also(Object rule, int before, Object value) { return failures.count() == before ? rule : null; }\n"
                 + "public static Object row(Object rule, boolean triggered) { return failures.loses(triggered) ? null : rule; }\n"
                 + "public static Object row(Object rule, " + event + " event) { return failures.loses(event, true) ? null : rule; }\n"
                 + "public static Object row(Object rule, " + event
                 + " event, boolean own) { return failures.loses(event, own) ? null : rule; }\n");
-        TYPES.forEach(type -> source.append(guards(type, "call")).append(sound(type, "sound")));
+        TYPES.forEach(type -> source.append(guards(type, "call")).append(sound(type, "")));
         return source.append(guards("Object", "object")).append("}\n").toString();
     }
 
@@ -122,9 +123,10 @@ public final class StaticCalls {
                 + start + ", Boolean enters, " + EventBean.class.getName() + " event) {" + guard("enters.booleanValue()", "event");
     }
 
-    private static String sound(String type, String method) {
-        return "public static " + type + ' ' + method + "(int before, " + type
-                + " value) { return failures.count() == before ? value : null; }\n";
+    private static String sound(String type, String suffix) {
+        String parameters = suffix + "(int before, " + type + " value) { return ";
+        return "public static " + type + " sound" + parameters + "failures.count() == before ? value : null; }\n"
+                + "public static " + type + " own" + parameters + "failures.leaveSubquery(before) ? value : null; }\n";
     }
 
     private static String guard(String enters, String event) {
