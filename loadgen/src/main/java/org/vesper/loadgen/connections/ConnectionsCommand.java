@@ -110,14 +110,16 @@ public final class ConnectionsCommand implements Callable<Integer> {
     }
 
     private void check() {
-        require(seconds >= 1 && repeats >= 1 && timeoutSeconds >= 1, "--seconds, --repeats and --timeout must be 1 or more");
-        require(Stream.concat(users(List.of()), Stream.of(clients)).allMatch(number -> number >= 1 && number <= MAX_CLIENTS),
-                "--users and --clients must be 1 to " + MAX_CLIENTS);
+        requireWithin("--seconds", seconds, Integer.MAX_VALUE);
+        requireWithin("--repeats", repeats, Integer.MAX_VALUE);
+        requireWithin("--timeout", timeoutSeconds, Integer.MAX_VALUE);
+        requireWithin("--clients", clients, MAX_CLIENTS);
+        users(List.of()).forEach(number -> requireWithin("--users", number, MAX_CLIENTS));
     }
 
-    private void require(boolean condition, String message) {
-        if (!condition) {
-            throw new ParameterException(spec.commandLine(), message);
+    private void requireWithin(String option, int number, int max) {
+        if (number < 1 || number > max) {
+            throw new ParameterException(spec.commandLine(), option + " must be 1 to " + max + ", but is " + number);
         }
     }
 

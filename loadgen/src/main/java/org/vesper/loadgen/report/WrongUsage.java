@@ -2,6 +2,7 @@
 package org.vesper.loadgen.report;
 
 import java.util.List;
+import org.vesper.text.VisibleText;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -24,7 +25,7 @@ public final class WrongUsage implements IParameterExceptionHandler {
         List<String> nearest = failure instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
         String hint = nearest.isEmpty() ? "" : "; did you mean " + String.join(" or ", nearest) + "?";
         String more = List.of(arguments).contains(withoutHelp) ? "" : " (" + name + " --help shows the options)";
-        failure.getCommandLine().getErr().println(failure.getMessage() + hint + more);
+        failure.getCommandLine().getErr().println(VisibleText.line(failure.getMessage()) + hint + more);
         return EXIT_CODE;
     }
 }

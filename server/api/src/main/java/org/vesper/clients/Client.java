@@ -36,14 +36,19 @@ public record Client(
         tokenSha256.filter(hash -> !SHA256.matcher(hash).matches()).ifPresent(hash -> {
             throw new ConfigurationException("client " + name + ": token-sha256 is not 64 digits of hexadecimal in lower case");
         });
-        eventTypes.stream().filter(type -> !EVENT_TYPE.matcher(type).matches()).findFirst().ifPresent(type -> {
-            throw new ConfigurationException("client " + name + ": '" + type + "' is not an event type as StockTick, APPLICATION/StockTick"
-                    + " or APPLICATION/*");
-        });
+        eventTypes.forEach(Client::requireEventType);
         eventTypes = List.copyOf(eventTypes);
     }
 
-    private static void requireName(String name) {
+    /** <b>Failure:</b> a {@link ConfigurationException} if a client cannot be allowed such a type. */
+    public static void requireEventType(String type) {
+        if (!EVENT_TYPE.matcher(type).matches()) {
+            throw new ConfigurationException("'" + type + "' is not an event type as StockTick, APPLICATION/StockTick or APPLICATION/*");
+        }
+    }
+
+    /** <b>Failure:</b> a {@link ConfigurationException} if a client cannot have such a name. */
+    public static void requireName(String name) {
         if (!NAME.matcher(name).matches() || name.equalsIgnoreCase(ANONYMOUS)) {
             throw new ConfigurationException("'" + name + "' cannot be the name of a client: it begins with a letter or a digit, has up to"
                     + " 64 letters, digits, and . _ @ -, and is not " + ANONYMOUS);

@@ -109,10 +109,12 @@ public final class Settings {
     }
 
     public Duration duration(String key, Duration fallback) {
-        return read(key, fallback, text -> {
-            Matcher quantity = quantity(text);
-            return unit(TIME_UNITS, quantity).multipliedBy(Long.parseLong(quantity.group(1)));
-        }, "a duration such as 10ms (units us, ms, s, m, h)");
+        return read(key, fallback, Settings::duration, "a duration such as 10ms (units us, ms, s, m, h)");
+    }
+
+    private static Duration duration(String text) {
+        Matcher quantity = quantity(text);
+        return unit(TIME_UNITS, quantity).multipliedBy(Long.parseLong(quantity.group(1)));
     }
 
     /** A duration; empty for "off", which is also the default. */
@@ -121,7 +123,13 @@ public final class Settings {
         if (isOff) {
             text(key, OFF);
         }
-        return isOff ? Optional.empty() : Optional.of(duration(key, Duration.ZERO));
+        return isOff ? Optional.empty() : Optional.of(read(key, Duration.ZERO, text -> {
+            Duration longer = duration(text);
+            if (longer.isZero()) {
+                throw new IllegalArgumentException("zero");
+            }
+            return longer;
+        }, "off, or a duration longer than 0, such as 10ms (units us, ms, s, m, h)"));
     }
 
     /** All mistakes found so far by their keys, unknown keys among them. */

@@ -4,9 +4,11 @@ package org.vesper.config;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,17 @@ class SettingsTest {
         // What is in force can be read again.
         assertEquals("2KB", settings.effective().get("read-size"));
         assertEquals("5000ms", settings.effective().get("hello-timeout"));
+    }
+
+    @Test
+    void shouldTellOffFromATimeThatIsNone() {
+        assertEquals(Optional.empty(), new Settings("server", Map.of()).durationOrOff("gc.pause-target"));
+        assertEquals(Optional.empty(), new Settings("server", Map.of("gc.pause-target", "off")).durationOrOff("gc.pause-target"));
+        assertEquals(Optional.of(Duration.ofMillis(10)),
+                new Settings("server", Map.of("gc.pause-target", "10ms")).durationOrOff("gc.pause-target"));
+        Settings zero = new Settings("server", Map.of("gc.pause-target", "0ms"));
+        zero.durationOrOff("gc.pause-target");
+        assertTrue(zero.mistakes().get("gc.pause-target").contains("off, or a duration longer than 0"), zero.mistakes()::toString);
     }
 
     @Test

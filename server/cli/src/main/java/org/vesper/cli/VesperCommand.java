@@ -81,7 +81,7 @@ public final class VesperCommand implements Runnable {
 
     private static final Pattern PLACE = Pattern.compile("\\S+:\\d+(:\\d+)?: ");
     private static final String APPLICATION = "name of the application";
-    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, 3 no server runs.";
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no server runs.";
 
     /** The commands before and after those that are methods, in the order of the help. */
     private static final Map<String, Supplier<Object>> FIRST = new LinkedHashMap<>();

@@ -19,6 +19,7 @@ import org.vesper.epl.tools.internal.command.FormatCommand;
 import org.vesper.epl.tools.internal.command.RunCommand;
 import org.vesper.epl.tools.internal.command.SendCommand;
 import org.vesper.text.JsonText;
+import org.vesper.text.VisibleText;
 import org.vesper.text.VisibleWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -82,7 +83,7 @@ public final class EplCommand {
         if (isTopLevel(command) && List.of(arguments).contains(JSON)) {
             command.getOut().println(JsonText.lines(Map.of("error", misuse.getMessage())));
         }
-        err.println(prefixed(misuse.getMessage(), command));
+        err.println(prefixed(VisibleText.line(misuse.getMessage()), command));
         UnmatchedArgumentException.printSuggestions(misuse, err);
         err.println("See " + command.getCommandSpec().qualifiedName() + " --help");
         return CommandLine.ExitCode.USAGE;

@@ -47,6 +47,14 @@ public final class RulesBundle {
     private final String name;
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
+    /** <b>Failure:</b> a {@link ConfigurationException} if an application cannot have such a name. */
+    public static void requireName(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new ConfigurationException("'" + name + "' cannot be the name of an application: give one by --name, of up to 50"
+                    + " letters, digits, - and _");
+        }
+    }
+
     /**
      * Makes the contents of the jar. <b>Failure:</b> a {@link ConfigurationException} if the name of the application or of a file is
      * invalid.
@@ -54,10 +62,7 @@ public final class RulesBundle {
      * @param settings the defaults for {@code ${name}} in the rules
      */
     public RulesBundle(String name, List<RuleFile> rules, List<EventType> types, Map<String, String> settings) {
-        if (!NAME.matcher(name).matches()) {
-            throw new ConfigurationException("'" + name + "' cannot be the name of an application: give one by --name, of up to 50"
-                    + " letters, digits, - and _");
-        }
+        requireName(name);
         this.name = name;
         add("META-INF/MANIFEST.MF", String.format(Locale.ROOT, MANIFEST, BundleLayout.NAME_HEADER, name));
         add(BundleLayout.SETTINGS, String.format(Locale.ROOT, PROPERTIES, name) + settings.entrySet().stream()

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.vesper.api.Role;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
+import org.vesper.text.VisibleText;
 
 /** A user of management. */
 public record User(String name, Role role, PasswordHash password) {
@@ -31,8 +32,7 @@ public record User(String name, Role role, PasswordHash password) {
 
     /** A name, or another text, that a stranger has presented, as a log can show it: short, on one line, and nobody for none. */
     public static String presented(String name) {
-        String part = name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "..." : name;
-        return part.isEmpty() ? "nobody" : part.replaceAll("[^\\x20-\\x7E]", "?");
+        return name.isEmpty() ? "nobody" : VisibleText.line(name, MAX_SHOWN);
     }
 
     /** <b>Failure:</b> a {@link ConfigurationException} if a name cannot be that of a user. */

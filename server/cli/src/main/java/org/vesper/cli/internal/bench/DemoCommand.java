@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Starts a server with 400 rules and a load generator, prints the latencies, and verifies every signal.",
             "It leaves no process behind and, unless it fails, no files.",
-            "Exit codes: 0 VALID, 1 INVALID or could not run."})
+            "Exit codes: 0 VALID, 1 INVALID or could not run, 2 wrong usage."})
 public final class DemoCommand implements Callable<Integer> {
 
     @Spec

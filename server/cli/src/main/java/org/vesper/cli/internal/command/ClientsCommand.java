@@ -21,6 +21,7 @@ import org.vesper.clients.AddressList;
 import org.vesper.clients.Client;
 import org.vesper.clients.ClientFile;
 import org.vesper.clients.Token;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
 import picocli.CommandLine.Command;
@@ -38,7 +39,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong usage."})
 public final class ClientsCommand implements Runnable {
 
-    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed.";
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed, 2 wrong usage.";
     private static final String NAME = "name of the client";
     private static final String ROW = "%-24s  %-36s  %-28s  %s";
 
@@ -56,25 +57,61 @@ public final class ClientsCommand implements Runnable {
     /** What a new client may do, and how it proves who it is if that is no token. */
     static final class Terms {
 
-        @Option(names = "--certificate", paramLabel = "SUBJECT",
+        @Option(names = "--certificate", paramLabel = "SUBJECT", converter = Subject.class,
                 description = "subject of the client's certificate, as CN=feed,O=Example; it then has no token")
         private String certificate;
 
-        @Option(names = "--event-types", paramLabel = "TYPE", split = ",",
+        @Option(names = "--event-types", paramLabel = "TYPE", split = ",", converter = EventTypeName.class,
                 description = "event types that it may send, as StockTick, APP/StockTick or APP/*; all if it is left out")
         private List<String> eventTypes = List.of();
 
-        @Option(names = "--addresses", paramLabel = "RANGE",
+        @Option(names = "--addresses", paramLabel = "RANGE", converter = Range.class,
                 description = "addresses from which it may connect, as 10.0.0.0/8,192.0.2.7; all if it is left out")
         private String addresses = "";
 
         private Client of(String name, Optional<Token> token) {
+            return new Client(name, token.map(Token::sha256), Optional.ofNullable(certificate).map(X500Principal::new), eventTypes,
+                    AddressList.parse(addresses));
+        }
+    }
+
+    /** The name of a new client. */
+    static final class Name extends Form {
+
+        Name() {
+            super(Client::requireName);
+        }
+    }
+
+    /** The subject of a certificate. */
+    static final class Subject extends Form {
+
+        Subject() {
+            super(Subject::check);
+        }
+
+        private static void check(String text) {
             try {
-                return new Client(name, token.map(Token::sha256), Optional.ofNullable(certificate).map(X500Principal::new), eventTypes,
-                        AddressList.parse(addresses));
+                new X500Principal(text);
             } catch (IllegalArgumentException e) {
-                throw refusal(e.getMessage());
+                throw new IllegalArgumentException("'" + text + "' is not a name such as CN=feed,O=Example", e);
             }
+        }
+    }
+
+    /** An event type that a client may send. */
+    static final class EventTypeName extends Form {
+
+        EventTypeName() {
+            super(Client::requireEventType);
+        }
+    }
+
+    /** Addresses from which a client may connect. */
+    static final class Range extends Form {
+
+        Range() {
+            super(AddressList::parse);
         }
     }
 
@@ -119,7 +156,7 @@ public final class ClientsCommand implements Runnable {
             footer = {"", "Example: vesper clients add desk-7 --event-types StockTick --token-file desk-7.token"},
             header = "Adds a client, with a new token or a certificate.", description = EXIT_CODES)
     void add(@Mixin InstanceOption instance, @Mixin TokenOption where, @Mixin Terms terms,
-            @Parameters(paramLabel = "NAME", description = NAME) String name) throws Exception {
+            @Parameters(paramLabel = "NAME", converter = Name.class, description = NAME) String name) throws Exception {
         Optional<Token> token = terms.certificate == null ? Optional.of(Token.random()) : Optional.empty();
         Client client = terms.of(name, token);
         ClientFile file = file(instance);

@@ -15,7 +15,9 @@ import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerOption;
+import org.vesper.cli.internal.text.Plurals;
 import org.vesper.config.NearestName;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.figures.ClientFigures;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND", description = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no server runs.")
 public final class ConnectionsCommand implements Runnable {
 
-    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, 3 no server runs.";
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no server runs.";
     private static final String IN = "the adapter, or all adapters of an application; all of the server if it is left out";
     private static final double MS_PER_S = 1_000.0;
     private static final double KB = 1024.0;
@@ -93,7 +95,7 @@ public final class ConnectionsCommand implements Runnable {
             description = {"Without ADDRESS: all clients, and each that connects until --off or a restart of the application. Clients of"
                 + " version 2 of the wire protocol receive REDIRECT after a report of what was taken; others SERVER_CLOSING.", EXIT_CODES})
     void redirect(@Mixin ServerOption server,
-            @Parameters(paramLabel = "APP/ADAPTER", index = "0", description = "the adapter") String place,
+            @Parameters(paramLabel = "APP/ADAPTER", index = "0", converter = Form.Part.class, description = "the adapter") String place,
             @Parameters(paramLabel = "ADDRESS", index = "1..*", arity = "0..*", description = "address of a client, as list shows it;"
                 + " only these clients are sent away, once") List<String> clients,
             @ArgGroup(multiplicity = "1") Destination destination) {
@@ -114,8 +116,8 @@ public final class ConnectionsCommand implements Runnable {
     /** Where the clients go. */
     static final class Destination {
 
-        @Option(names = "--to", paramLabel = "HOST:PORT", split = ",", description = "the other server; several with commas, in order of"
-                + " preference")
+        @Option(names = "--to", paramLabel = "HOST:PORT", split = ",", converter = Form.HostAndPort.class,
+                description = "the other server; several with commas, in order of preference")
         private List<String> to;
 
         @Option(names = "--off", description = "serves clients here again")
@@ -129,7 +131,7 @@ public final class ConnectionsCommand implements Runnable {
     private void answerAll(ServerOption server, String place, String to, int count) {
         server.answer().print(out(), () -> Map.of("adapter", place, "redirected", count, "to", to),
                 () -> List.of(to.isEmpty() ? "served here again: the clients of " + place
-                        : "redirected: " + count + " clients of " + place + ", and those that come, to " + to));
+                        : Plurals.right("redirected: " + count + " clients of ") + place + ", and those that come, to " + to));
     }
 
     private void redirect(ServerOption server, AdapterMXBean adapter, List<String> clients, String to) {

@@ -19,6 +19,7 @@ import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.config.Reason;
 import org.vesper.epl.tools.option.CsvOptions;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.management.AdapterMXBean;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.ProcessorMXBean;
@@ -39,7 +40,7 @@ import picocli.CommandLine.Spec;
             "Changes only what differs: if only rules differ, changes these and everything else continues; if nothing differs, nothing"
                 + " happens. Prints what was done; --dry-run prints what would be done.",
             "If the first FILE ends in .epl, its rules are bundled into a jar first, as vesper bundle does.",
-            "Exit codes: 0 it is deployed, or can be, 1 it cannot be, 3 no server runs."})
+            "Exit codes: 0 it is deployed, or can be, 1 it cannot be, 2 wrong usage, 3 no server runs."})
 public final class DeployCommand implements Callable<Integer> {
 
     private static final Pattern ON_NETWORK = Pattern.compile(".*:\\d+");
@@ -57,22 +58,23 @@ public final class DeployCommand implements Callable<Integer> {
             description = "instead of a file: an application that comes with Vesper, for example hello-world")
     private String sample;
 
-    @Option(names = "--events", paramLabel = "TYPE=FILE",
+    @Option(names = "--events", paramLabel = "TYPE=FILE", converter = Form.TypeAndFile.class,
             description = "for rules: a CSV file whose header names the properties of an event type")
     private List<String> events = List.of();
 
     @Mixin
     private CsvOptions csv;
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE",
+    @Option(names = "--set", paramLabel = "NAME=VALUE", converter = Form.Setting.class,
             description = "for rules: the default of a setting, $${NAME} in their text, which conf/apps/APP.properties overrides")
     private List<String> settings = List.of();
 
-    @Option(names = "--java", paramLabel = "ACCESS", completionCandidates = JavaAccess.class,
+    @Option(names = "--java", paramLabel = "ACCESS", converter = AccessForm.class, completionCandidates = JavaAccess.class,
             description = "for rules: the Java code that they may call, as the server's setting epl.java: declared, bundle or any")
     private String java;
 
-    @Option(names = "--name", description = "for rules: the name of the application (default: that of the first file)")
+    @Option(names = "--name", converter = Form.ApplicationName.class,
+            description = "for rules: the name of the application (default: that of the first file)")
     private String name;
 
     @Option(names = "--dry-run", description = {
@@ -90,6 +92,14 @@ public final class DeployCommand implements Callable<Integer> {
             } catch (CommandFailure e) {
                 return Collections.emptyIterator(); // completion works without the samples, too
             }
+        }
+    }
+
+    /** What rules may call. */
+    static final class AccessForm extends Form {
+
+        AccessForm() {
+            super("(?i)declared|bundle|any", text -> "'" + text + "' must be declared, bundle or any");
         }
     }
 

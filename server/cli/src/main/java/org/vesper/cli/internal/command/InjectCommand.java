@@ -16,6 +16,7 @@ import org.vesper.csv.CsvColumn;
 import org.vesper.csv.CsvFormat;
 import org.vesper.csv.CsvTable;
 import org.vesper.epl.tools.option.CsvOptions;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.event.TypeNames;
 import org.vesper.management.ApplicationMXBean;
 import picocli.CommandLine.Command;
@@ -44,7 +45,7 @@ public final class InjectCommand implements Runnable {
     @Mixin
     private CsvOptions csv;
 
-    @Parameters(index = "0", paramLabel = "APP/STAGE", description = "an adapter, a processor or a bean")
+    @Parameters(index = "0", paramLabel = "APP/STAGE", converter = Form.Part.class, description = "an adapter, a processor or a bean")
     private String place;
 
     @Parameters(index = "1", paramLabel = "TYPE[=FILE]",
@@ -58,9 +59,6 @@ public final class InjectCommand implements Runnable {
     public void run() {
         int slash = place.indexOf('/');
         int equals = source.indexOf('=');
-        if (slash < 1) {
-            throw new ParameterException(spec.commandLine(), "name a stage as APP/STAGE, not " + place + "; vesper status shows stages");
-        }
         if (equals < 0 == properties.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "give TYPE=FILE.csv, or TYPE and properties such as symbol=WSC");
         }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 
 @Command(name = "list", mixinStandardHelpOptions = true, footer = {"", "Example: vesper list --json"},
         header = "Shows the applications of a server and their states.",
-        description = "Exit codes: 0 done, 1 does not answer, 3 no server runs.")
+        description = "Exit codes: 0 done, 1 does not answer, 2 wrong usage, 3 no server runs.")
 public final class ListCommand implements Runnable {
 
     @Spec
@@ -37,17 +37,18 @@ public final class ListCommand implements Runnable {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(Locale.ROOT, format, "APPLICATION", "STATE", "VERSION", ""));
         for (ApplicationFigures application : applications) {
+            String problem = problem(application);
             lines.add(String.format(Locale.ROOT, format, application.name(), application.state(), application.version(),
-                    problem(application)));
+                    application.version().isEmpty() || problem.isEmpty() ? problem : ": " + problem));
         }
         return lines;
     }
 
     private static String problem(ApplicationFigures application) {
         if (!application.failure().isEmpty()) {
-            return ": " + application.failure();
+            return application.failure();
         }
         String[] stopped = application.stoppedStages();
-        return stopped.length == 0 ? "" : ": stopped by faults: " + String.join(", ", stopped);
+        return stopped.length == 0 ? "" : "stopped by faults: " + String.join(", ", stopped);
     }
 }

@@ -62,7 +62,8 @@ public final class NewCommand implements Callable<Integer> {
             packageName = name.replaceAll("[_-]", "").toLowerCase(Locale.ROOT);
         }
         if (!SourceVersion.isName(packageName) || packageName.startsWith("java.") || packageName.equals("java")) {
-            throw wrong("'" + packageName + "' cannot be a package of an application" + (derived ? "; give one with --package" : ""));
+            throw wrong((derived ? "'" : "--package: '") + packageName + "' cannot be a package of an application"
+                    + (derived ? "; give one with --package" : ""));
         }
     }
 

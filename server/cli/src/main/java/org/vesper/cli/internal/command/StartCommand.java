@@ -15,6 +15,7 @@ import org.vesper.cli.internal.connection.ServerProcess;
 import org.vesper.cli.internal.text.StatusText;
 import org.vesper.cli.internal.text.StatusValues;
 import org.vesper.config.Secrets;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.management.ServerAddress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,9 +30,10 @@ import picocli.CommandLine.Spec;
         description = {
             "With the name of an application: starts it in the running server, if it was stopped or has failed.",
             "Creates the folder of the instance, without applications, if it does not exist. The server's log is logs/vesper.log there.",
-            "A server that is not ready in time, or before Ctrl-C, continues to start; vesper status shows its progress, vesper stop ends"
-                + " it.",
-            "Exit codes: 0 ready, 1 cannot start, is not ready in time, or runs already, 3 an application is named but no server runs."})
+            "A server that is not ready in time, or before Ctrl-C, continues to start; vesper status shows its progress, vesper stop"
+                + " ends it.",
+            "Exit codes: 0 ready, 1 cannot start, is not ready in time, or runs already, 2 wrong usage, 3 an application is named but no"
+                + " server runs."})
 public final class StartCommand implements Callable<Integer> {
 
     @Spec
@@ -43,7 +45,8 @@ public final class StartCommand implements Callable<Integer> {
     @Parameters(paramLabel = "APP", arity = "0..1", description = "an application; without it, the server")
     private String application;
 
-    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "sets a key of conf/vesper.properties, or app.NAME.KEY, for this run")
+    @Option(names = "--set", paramLabel = "KEY=VALUE", converter = Form.Setting.class,
+            description = "sets a key of conf/vesper.properties, or app.NAME.KEY, for this run")
     private List<String> settings = List.of();
 
     @Option(names = "--suspend", paramLabel = "APP|all",

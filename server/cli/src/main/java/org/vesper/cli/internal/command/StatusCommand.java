@@ -17,10 +17,10 @@ import picocli.CommandLine.Spec;
         header = "Shows a server, its applications and their stages.",
         description = {
             "With the name of an application: shows only this application.",
-            "Exit codes: 0 everything runs, 1 does not answer, or has no such application, 3 no server runs, 4 degraded: it is starting or"
-                + " stopping, or there is something to mend, whose reasons are shown first: an application or a jar that has failed, a"
-                + " stage that a fault has stopped, a lane that is busy for too long, a full"
-                + " disk, a certificate that ends soon and the like."})
+            "Exit codes: 0 everything runs, 1 does not answer, or has no such application, 2 wrong usage, 3 no server runs, 4 degraded: it"
+                + " is starting or stopping, or there is something to mend, whose reasons are shown first: an application or a jar that has"
+                + " failed, a stage that a fault has stopped, a lane that is busy for too long, a full disk, a certificate that ends soon"
+                + " and the like."})
 public final class StatusCommand implements Callable<Integer> {
 
     @Spec

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
             "With the name of an application: stops only this application. It stays stopped when the server restarts.",
             "Without a name: stops the SERVER with all its applications, even while it is starting. A server that"
                 + " does not answer within 10 s, or has not ended some seconds after its stop.timeout, gets a SIGTERM.",
-            "Exit codes: 0 stopped, 1 still running, or the application is refused, 3 no server runs."})
+            "Exit codes: 0 stopped, 1 still running, or the application is refused, 2 wrong usage, 3 no server runs."})
 public final class StopCommand implements Callable<Integer> {
 
     @Spec

@@ -24,6 +24,7 @@ import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerOption;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.management.MBeanNames;
 import org.vesper.management.audit.AuditLine;
 import org.vesper.management.audit.AuditLog;
@@ -50,13 +51,29 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong usage."})
 public final class UsersCommand implements Runnable {
 
-    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed.";
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed, 2 wrong usage.";
     private static final String NAME = "name of the user";
     private static final String ROW = "%-24s  %s";
     private static final String ROLE = "viewer, operator, deployer or admin";
 
     @Spec
     private CommandSpec spec;
+
+    /** The name of a new user. */
+    static final class Name extends Form {
+
+        Name() {
+            super(User::requireName);
+        }
+    }
+
+    /** A role. */
+    static final class RoleName extends Form {
+
+        RoleName() {
+            super(User::role);
+        }
+    }
 
     /** The roles, as picocli wants them. */
     static final class Roles implements Iterable<String> {
@@ -103,10 +120,9 @@ public final class UsersCommand implements Runnable {
 
     @Command(name = "add", mixinStandardHelpOptions = true, footer = {"", "Example: vesper users add alice --role operator"},
             header = "Adds a user.", description = EXIT_CODES)
-    void add(@Mixin ServerOption server, @Parameters(paramLabel = "NAME", description = NAME) String name,
-            @Option(names = "--role", paramLabel = "ROLE", required = true, completionCandidates = Roles.class, description = ROLE)
-            String role)
-            throws Exception {
+    void add(@Mixin ServerOption server, @Parameters(paramLabel = "NAME", converter = Name.class, description = NAME) String name,
+            @Option(names = "--role", paramLabel = "ROLE", required = true, converter = RoleName.class,
+                    completionCandidates = Roles.class, description = ROLE) String role) throws Exception {
         String given = User.text(User.role(role));
         String password = password(name);
         change(server, List.of("users add", name, given), users -> users.add(name, given, password));
@@ -123,7 +139,8 @@ public final class UsersCommand implements Runnable {
             header = "Gives a user another role, which applies at once.",
             description = EXIT_CODES)
     void role(@Mixin ServerOption server, @Parameters(paramLabel = "NAME", description = NAME) String name,
-            @Parameters(paramLabel = "ROLE", completionCandidates = Roles.class, description = ROLE) String role) throws Exception {
+            @Parameters(paramLabel = "ROLE", converter = RoleName.class, completionCandidates = Roles.class, description = ROLE)
+            String role) throws Exception {
         String given = User.text(User.role(role));
         change(server, List.of("users role", name, given), users -> users.changeRole(name, given));
     }

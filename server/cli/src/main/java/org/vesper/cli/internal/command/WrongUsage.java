@@ -9,6 +9,7 @@ import org.vesper.cli.internal.answer.AnswerOption;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.config.NearestName;
 import org.vesper.text.JsonText;
+import org.vesper.text.VisibleText;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import picocli.CommandLine;
@@ -23,7 +24,7 @@ public final class WrongUsage {
         CommandLine command = failure.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
         String more = name + " --help shows the " + (command.getSubcommands().isEmpty() ? "options" : "commands");
-        String message = message(failure, command) + " (" + more + ")";
+        String message = VisibleText.line(message(failure, command)) + " (" + more + ")";
         // Not what picocli has parsed: it may have failed before this option.
         if (Arrays.asList(arguments).contains(AnswerOption.JSON)) {
             command.getOut().println(JsonText.lines(Map.of("error", message)));

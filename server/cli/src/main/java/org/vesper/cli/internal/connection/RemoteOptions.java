@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.management.remote.JMXServiceURL;
+import org.vesper.config.ConfigurationException;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.management.Credential;
 import picocli.CommandLine.Option;
 
@@ -15,7 +17,8 @@ final class RemoteOptions {
 
     private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9a-fA-F:]+\\]|[^:/\\s]+):(\\d{1,5})");
 
-    @Option(names = "--url", paramLabel = "HOST:PORT", description = "the address of the server's management port, or its JMX URL")
+    @Option(names = "--url", paramLabel = "HOST:PORT", converter = Address.class,
+            description = "the address of the server's management port, or its JMX URL")
     private String url;
 
     @Option(names = "--profile", paramLabel = "NAME",
@@ -37,6 +40,14 @@ final class RemoteOptions {
      * @param address as the user named it, for messages
      */
     record Target(String address, JMXServiceURL url, Credential credential, Optional<Path> certificate) {
+    }
+
+    /** What names a server. */
+    static final class Address extends Form {
+
+        Address() {
+            super(RemoteOptions::jmxUrl);
+        }
     }
 
     /** Whether they name a server. */
@@ -81,8 +92,8 @@ final class RemoteOptions {
         try {
             return new JMXServiceURL(isHost ? "service:jmx:rmi:///jndi/rmi://" + address + "/jmxrmi" : address);
         } catch (MalformedURLException e) {
-            throw new CommandFailure(ExitCode.WRONG_USAGE, "the address of the server is '" + address
-                    + "' but must be HOST:PORT, example.com:9003 for instance, or a JMX URL, as vesper status shows it");
+            throw new ConfigurationException("the address of the server is '" + address
+                    + "' but must be HOST:PORT, example.com:9003 for instance, or a JMX URL, as vesper status shows it", e);
         }
     }
 }

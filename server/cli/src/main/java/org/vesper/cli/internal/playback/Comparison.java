@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.vesper.cli.internal.text.Plurals;
 
 /**
  * The outputs of the new rules, compared with those of the old ones. The old outputs are held in memory. An output that several stages get
@@ -104,7 +105,7 @@ final class Comparison {
     /** For a reader. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(now.application() + ": " + now.events() + " events");
+        lines.add(now.application() + ": " + Plurals.right(now.events() + " events"));
         lines.add(before == null ? row("RULE", "OUTPUTS", "", "") : row("RULE", "NEW", "OLD", "SAME"));
         sums().forEach((rule, sum) -> lines.add(before == null ? row(rule, sum.fresh, "", "") : row(rule, sum.fresh, sum.old, sum.same)));
         if (before != null) {

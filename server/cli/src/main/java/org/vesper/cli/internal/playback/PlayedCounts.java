@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.vesper.cli.internal.text.Plurals;
 
 /**
  * What there was in a playback.
@@ -45,8 +46,8 @@ record PlayedCounts(String application, long events, long fed, Map<String, Objec
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         long all = outputs.values().stream().mapToLong(count -> ((Number) count).longValue()).sum();
-        lines.add(application + ": " + events + " events" + (fed == events ? "" : ", after " + (fed - events) + " to warm up") + ", "
-                + all + " outputs");
+        lines.add(application + ": " + Plurals.right(events + " events" + (fed == events ? "" : ", after " + (fed - events) + " to warm up")
+                + ", " + all + " outputs"));
         outputs.forEach((rule, count) -> lines.add("  " + rule + ": " + count));
         if (!faults.isEmpty()) {
             lines.add("FAULTS: " + faults);

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.vesper.cli.internal.connection.ServerConnection;
 import org.vesper.cli.internal.connection.ServerOption;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.management.ApplicationMXBean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,7 +59,7 @@ public final class ReplayCommand implements Runnable {
     @Mixin
     private RulesOption where;
 
-    @Option(names = "--speed", paramLabel = "max|N", defaultValue = MAX,
+    @Option(names = "--speed", paramLabel = "max|N", defaultValue = MAX, converter = Speed.class,
             description = "how many times as fast as it was, such as 1 or 0.5; max does not wait (default ${DEFAULT-VALUE})")
     private String speed;
 
@@ -75,7 +76,7 @@ public final class ReplayCommand implements Runnable {
     @Override
     public void run() {
         requireJournal();
-        String times = String.valueOf(speed());
+        String times = String.valueOf(times(speed));
         Map<String, String> request = new LinkedHashMap<>();
         window.addTo(request);
         if (into != null && !into.endsWith(".jar")) {
@@ -157,16 +158,29 @@ public final class ReplayCommand implements Runnable {
         }
     }
 
-    private double speed() {
-        try {
-            double times = speed.equals(MAX) ? 0 : Double.parseDouble(speed);
-            if (speed.equals(MAX) || times > 0 && Double.isFinite(times)) {
-                return times;
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
+    /** How fast, 0 for as fast as possible. */
+    private static double times(String speed) {
+        return speed.equals(MAX) ? 0 : Double.parseDouble(speed);
+    }
+
+    /** A speed. */
+    static final class Speed extends Form {
+
+        Speed() {
+            super(Speed::check);
         }
-        throw wrong("--speed is max or a number such as 1, 10 or 0.5, not " + speed);
+
+        private static void check(String text) {
+            try {
+                double times = times(text);
+                if (text.equals(MAX) || times > 0 && Double.isFinite(times)) {
+                    return;
+                }
+            } catch (NumberFormatException e) {
+                // Said below.
+            }
+            throw new IllegalArgumentException("'" + text + "' must be max or a number such as 1, 10 or 0.5");
+        }
     }
 
     private ParameterException wrong(String what) {

@@ -98,7 +98,10 @@ public final class WhyCommand implements Runnable {
 
     private void place(Map<String, String> request) {
         Matcher place = PLACE.matcher(event == null ? "" : event);
-        if (rule == null || !place.matches()) {
+        if (event != null && !place.matches()) {
+            throw new ParameterException(spec.commandLine(), "--event is a position, 120 or keys.2of3@120 for example, not " + event);
+        }
+        if (rule == null || event == null) {
             throw new ParameterException(spec.commandLine(), "name an output, such as orders/desk/peak@120.0, or a rule and a position:"
                     + " --not peak --event 120, or --event keys.2of3@120 for that of one lane");
         }

@@ -5,23 +5,18 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Map;
-import picocli.CommandLine.Model.CommandSpec;
+import org.vesper.epl.tools.option.Form;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The options that choose a part of a journal. */
 public final class WindowOption {
 
     private static final String HOW = "a position, or a time such as 2026-11-23T06:30:00Z";
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
-
-    @Option(names = "--from", paramLabel = "PLACE", description = "where it begins: " + HOW)
+    @Option(names = "--from", paramLabel = "PLACE", converter = PlaceForm.class, description = "where it begins: " + HOW)
     private String from;
 
-    @Option(names = "--until", paramLabel = "PLACE", description = "behind its last event: " + HOW)
+    @Option(names = "--until", paramLabel = "PLACE", converter = PlaceForm.class, description = "behind its last event: " + HOW)
     private String until;
 
     /** Where it begins, as it was given; "" for the beginning. */
@@ -40,24 +35,36 @@ public final class WindowOption {
         add("until", until, request);
     }
 
-    private void add(String key, String place, Map<String, String> request) {
-        if (place == null) {
-            return;
-        }
-        if (place.matches("[0-9]{1,18}")) {
-            request.put(key + ".position", place);
-        } else {
-            Instant time = instant(key, place);
-            request.put(key + ".ns", String.valueOf(Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L),
-                    time.getNano())));
+    private static void add(String key, String place, Map<String, String> request) {
+        if (place != null) {
+            request.put(key + (isPosition(place) ? ".position" : ".ns"), isPosition(place) ? place : String.valueOf(ns(place)));
         }
     }
 
-    private Instant instant(String key, String place) {
-        try {
-            return OffsetDateTime.parse(place).toInstant();
-        } catch (DateTimeException | ArithmeticException e) {
-            throw new ParameterException(spec.commandLine(), "--" + key + " is " + HOW + ", not " + place);
+    private static boolean isPosition(String place) {
+        return place.matches("[0-9]{1,18}");
+    }
+
+    private static long ns(String place) {
+        Instant time = OffsetDateTime.parse(place).toInstant();
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L), time.getNano());
+    }
+
+    /** A place in a journal. */
+    static final class PlaceForm extends Form {
+
+        PlaceForm() {
+            super(PlaceForm::check);
+        }
+
+        private static void check(String place) {
+            try {
+                if (!isPosition(place)) {
+                    ns(place);
+                }
+            } catch (DateTimeException | ArithmeticException e) {
+                throw new IllegalArgumentException("'" + place + "' must be " + HOW, e);
+            }
         }
     }
 }

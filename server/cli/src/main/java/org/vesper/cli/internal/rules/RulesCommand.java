@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done, 1 refused and nothing changed, 2 wrong usage, 3 no server runs."})
 public final class RulesCommand implements Runnable {
 
-    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed, 3 no server runs.";
+    private static final String EXIT_CODES = "Exit codes: 0 done, 1 refused, and nothing has changed, 2 wrong usage, 3 no server runs.";
 
     @Spec
     private CommandSpec spec;

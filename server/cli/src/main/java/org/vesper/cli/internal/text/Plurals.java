@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 public final class Plurals {
 
     private static final Pattern ONE = Pattern.compile(
-            "(?<![\\w.,])1 (application|connection|event|fault|output|partition|rule|template|thread)s\\b");
+            "(?<![\\w.,])1 (application|client|connection|event|fault|output|partition|rule|template|thread)s\\b");
 
     private Plurals() {
     }

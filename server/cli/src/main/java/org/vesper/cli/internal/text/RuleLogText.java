@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.vesper.management.figures.BlamedRuleFigures;
 import org.vesper.management.figures.RuleChangeFigures;
+import org.vesper.text.VisibleText;
 
 /** Formats versions of rules for a reader. */
 public final class RuleLogText {
@@ -50,6 +51,6 @@ public final class RuleLogText {
     }
 
     private static String change(String change, String comment) {
-        return change + (comment.isEmpty() ? "" : "  (" + comment.replaceAll("\\s+", " ") + ")");
+        return change + (comment.isEmpty() ? "" : "  (" + VisibleText.line(comment) + ")");
     }
 }

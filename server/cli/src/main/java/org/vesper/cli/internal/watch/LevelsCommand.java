@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.vesper.cli.internal.connection.CommandFailure;
 import org.vesper.cli.internal.connection.ExitCode;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
 public final class LevelsCommand implements Runnable {
 
     private static final String ALL = "*";
+    private static final Pattern LEVEL = Pattern.compile("(?i)[^=]+=\\s*(TRACE|DEBUG|INFO|WARN|ERROR|OFF)\\s*");
 
     @Spec
     private CommandSpec spec;
@@ -49,11 +51,11 @@ public final class LevelsCommand implements Runnable {
 
     @Override
     public void run() {
-        boolean wrong = given.stream().anyMatch(word -> word.contains("=") == reset);
-        if (wrong) {
-            throw new ParameterException(spec.commandLine(), reset ? "--reset takes names without a level" : "give NAME=LEVEL, such as"
-                    + " com.example=DEBUG");
-        }
+        given.stream().filter(word -> reset ? word.contains("=") : !LEVEL.matcher(word).matches()).findFirst().ifPresent(word -> {
+            throw new ParameterException(spec.commandLine(), reset ? "--reset takes names without a level, not " + word
+                    : "'" + word + "' must be NAME=LEVEL, such as com.example=DEBUG; the levels are TRACE, DEBUG, INFO, WARN, ERROR"
+                            + " and OFF");
+        });
         server.call(connection -> {
             LoggingMXBean logging = connection.proxy(MBeanNames.LOGGING, LoggingMXBean.class);
             if (given.isEmpty() && !reset) {

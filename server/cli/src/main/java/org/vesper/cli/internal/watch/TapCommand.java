@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.vesper.cli.internal.connection.ExitCode;
 import org.vesper.cli.internal.connection.ServerOption;
 import org.vesper.cli.internal.text.EventText;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.management.ApplicationMXBean;
 import org.vesper.management.figures.TapFigures;
 import org.vesper.management.figures.TappedEventFigures;
@@ -47,13 +48,14 @@ public final class TapCommand implements Callable<Integer> {
     @Mixin
     private ServerOption server;
 
-    @Parameters(paramLabel = "APP/STAGE", description = "a stage of an application")
+    @Parameters(paramLabel = "APP/STAGE", converter = Form.Part.class, description = "a stage of an application")
     private String place;
 
-    @Option(names = "--where", paramLabel = "CONDITION", defaultValue = "", description = "shows only events that meet it")
+    @Option(names = "--where", paramLabel = "CONDITION", defaultValue = "", converter = Form.Condition.class,
+            description = "shows only events that meet it")
     private String condition;
 
-    @Option(names = "--side", paramLabel = "SIDE", defaultValue = "", completionCandidates = Sides.class,
+    @Option(names = "--side", paramLabel = "SIDE", defaultValue = "", converter = SideForm.class, completionCandidates = Sides.class,
             description = "entry or exit: what comes to the stage, or leaves it")
     private String side;
 
@@ -66,6 +68,14 @@ public final class TapCommand implements Callable<Integer> {
 
     @Option(names = "--seconds", paramLabel = "S", defaultValue = "0", description = "ends after so many seconds")
     private int seconds;
+
+    /** A side; none if it is not given. */
+    static final class SideForm extends Form {
+
+        SideForm() {
+            super("|entry|exit", text -> "'" + text + "' must be entry or exit");
+        }
+    }
 
     /** The sides, as picocli wants them. */
     static final class Sides implements Iterable<String> {
@@ -81,9 +91,6 @@ public final class TapCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         int slash = place.indexOf('/');
-        if (slash < 1 || slash == place.length() - 1) {
-            throw new ParameterException(spec.commandLine(), "name a stage as APP/STAGE, not " + place + "; vesper wires shows the stages");
-        }
         if (count < 0 || seconds < 0) {
             throw new ParameterException(spec.commandLine(), "--count and --seconds must not be negative");
         }

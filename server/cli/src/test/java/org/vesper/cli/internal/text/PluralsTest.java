@@ -9,7 +9,7 @@ class PluralsTest {
 
     @Test
     void shouldWriteOneOfAKindWithoutAnS() {
-        assertEquals("1 rule in 1 template, 1 event in, 11 faults, 1,001 events, 0.1 faults, 2 rules",
-                Plurals.right("1 rules in 1 templates, 1 events in, 11 faults, 1,001 events, 0.1 faults, 2 rules"));
+        assertEquals("1 rule in 1 template, 1 event in, 11 faults, 1,001 events, 0.1 faults, 2 rules, 1 client",
+                Plurals.right("1 rules in 1 templates, 1 events in, 11 faults, 1,001 events, 0.1 faults, 2 rules, 1 clients"));
     }
 }

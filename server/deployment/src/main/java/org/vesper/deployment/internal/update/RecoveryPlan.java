@@ -34,8 +34,9 @@ final class RecoveryPlan {
             Optional<ProcessorStage> before = old.processors().stream().filter(one -> one.id().equals(processor.id())).findFirst();
             List<String> empty = processor.rules().stream().map(RuleStatus::name)
                     .filter(rule -> before.filter(one -> isSame(one, processor, rule)).isEmpty()).toList();
-            lines.add("processor " + processor.id() + ": " + (processor.rules().size() - empty.size())
-                    + " rules are recovered with what they retain");
+            int recovered = processor.rules().size() - empty.size();
+            lines.add("processor " + processor.id() + ": " + recovered
+                    + (recovered == 1 ? " rule is recovered with what it retains" : " rules are recovered with what they retain"));
             lines.add("processor " + processor.id() + ", rules that start empty", empty);
         }
     }

@@ -55,8 +55,8 @@ class RemoteClientTest {
 
     @Test
     void shouldKeepALineOfTheLogWholeWhateverAStrangerPresents() {
-        assertEquals("user a?2026 ERROR? from an unknown address", RemoteClient.named("a\n2026 ERROR\u001b"));
-        assertEquals("user " + "x".repeat(40) + "... from an unknown address", RemoteClient.named("x".repeat(1000)));
+        assertEquals("user a\\n2026 ERROR\\u001b from an unknown address", RemoteClient.named("a\n2026 ERROR\u001b"));
+        assertEquals("user " + "x".repeat(40) + "... (1000 characters) from an unknown address", RemoteClient.named("x".repeat(1000)));
         assertEquals("without a user from an unknown address", RemoteClient.named(null));
     }
 }

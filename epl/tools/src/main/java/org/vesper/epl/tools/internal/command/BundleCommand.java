@@ -17,6 +17,7 @@ import org.vesper.epl.tools.internal.rule.OfflineContext;
 import org.vesper.epl.tools.internal.rule.OfflineRules;
 import org.vesper.epl.tools.internal.rule.RuleEnvironment;
 import org.vesper.epl.tools.internal.rule.RuleTexts;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.text.JsonText;
 import picocli.CommandLine.Command;
@@ -48,7 +49,8 @@ public final class BundleCommand implements Runnable {
     @Mixin
     private JavaOption java;
 
-    @Option(names = "--name", description = "Name of the application: letters, digits, - and _ (default: that of the first file).")
+    @Option(names = "--name", converter = Form.ApplicationName.class,
+            description = "Name of the application: letters, digits, - and _ (default: that of the first file).")
     private String name;
 
     @Option(names = "--out", paramLabel = "JAR", description = "The jar to write (default: NAME.jar in the current folder).")

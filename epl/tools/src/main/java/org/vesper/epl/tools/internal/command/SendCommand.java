@@ -18,6 +18,7 @@ import org.vesper.epl.tools.internal.event.EventFile;
 import org.vesper.epl.tools.internal.event.EventReader;
 import org.vesper.epl.tools.internal.event.EventSource;
 import org.vesper.epl.tools.option.CsvOptions;
+import org.vesper.epl.tools.option.Form;
 import org.vesper.text.JsonText;
 import org.vesper.wire.client.SessionClient;
 import org.vesper.wire.client.SignsOfLife;
@@ -62,10 +63,11 @@ public final class SendCommand implements Runnable {
             description = "The event type, and a CSV file whose header names its properties; - is the standard input.")
     private EventsArgument events;
 
-    @Option(names = "--to", paramLabel = "HOST:PORT", required = true, description = "The address of the adapter; vesper status shows it.")
+    @Option(names = "--to", paramLabel = "HOST:PORT", required = true, converter = Form.HostAndPort.class,
+            description = "The address of the adapter; vesper status shows it.")
     private String address;
 
-    @Option(names = "--session", paramLabel = "NAME", description = {
+    @Option(names = "--session", paramLabel = "NAME", converter = SessionName.class, description = {
         "Sends the file as the session of this name, over version 2 of the wire protocol. When the connection breaks or the server",
         "restarts, the command goes on, for as long as it finds a server within a minute. When it runs again, also with rows appended to",
         "the file, it sends only the rows that the server has not taken."})
@@ -84,18 +86,20 @@ public final class SendCommand implements Runnable {
     @Option(names = "--json", description = "Prints the answer as JSON; an error is an object with the key error.")
     private boolean json;
 
+    /** The name of a session. */
+    static final class SessionName extends Form {
+
+        SessionName() {
+            super("(?s).*\\S.*", text -> "'" + text + "' is blank; it must be a name, ticks-of-today for example");
+        }
+    }
+
     @Override
     public void run() {
         csv.check(List.of(events.type()));
         EventSource source = new EventSource(events.type(), events.file(), csv.format(events.type()));
         EventFile file = EventFile.of(source, Optional.empty(), Optional.empty());
         int colon = address.lastIndexOf(':');
-        if (colon < 1 || !address.substring(colon + 1).matches("\\d{1,5}")) {
-            throw new ConfigurationException("--to is '" + address + "' but must be HOST:PORT, 127.0.0.1:9010 for example");
-        }
-        if (session != null && session.isBlank()) {
-            throw new ConfigurationException("--session is empty but must be a name, ticks-of-today for example");
-        }
         try {
             InetSocketAddress to = new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
             command.commandLine().getOut().println(session == null && tokenFile == null ? send(file, to) : sendKept(file, to));
@@ -112,7 +116,7 @@ public final class SendCommand implements Runnable {
                 client.send(values(reader));
             }
             long sent = client.bye();
-            return json ? JsonText.lines(Map.of("sent", sent)) : "sent: " + sent + " events";
+            return json ? JsonText.lines(Map.of("sent", sent)) : sent(sent);
         }
     }
 
@@ -162,9 +166,13 @@ public final class SendCommand implements Runnable {
 
     private String answer(long sent, long before, long rejected) {
         return json ? JsonText.lines(Map.of("sent", sent, "before", before, "rejected", rejected))
-                : "sent: " + sent + " events" + (before == 0 ? "" : "; session " + session + " had " + before + " before")
+                : sent(sent) + (before == 0 ? "" : "; session " + session + " had " + before + " before")
                         + (rejected == 0 ? "" : "; " + rejected + (session == null ? "" : " of the session")
                                 + " were rejected, see the server's log");
+    }
+
+    private static String sent(long events) {
+        return "sent: " + events + (events == 1 ? " event" : " events");
     }
 
     /** The first rows that were rejected, and why. */
