@@ -17,6 +17,7 @@ import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.template.Translation;
 import org.vesper.epl.language.internal.translation.RuleBatch;
 import org.vesper.epl.language.result.EplException;
+import org.vesper.epl.language.result.EsperStream;
 import org.vesper.spi.processor.JavaPolicy;
 import org.vesper.spi.processor.ProcessorContext;
 import org.vesper.spi.processor.UserFunction;

@@ -10,6 +10,7 @@ import org.vesper.api.IdentifiedSink;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.api.OutputIdentity;
+import org.vesper.epl.processor.internal.activation.EplProcessorProvider;
 import org.vesper.kernel.control.ControlThread;
 import org.vesper.kernel.definition.AdapterDefinition;
 import org.vesper.kernel.definition.BeanDefinition;

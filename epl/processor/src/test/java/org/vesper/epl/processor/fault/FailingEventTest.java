@@ -33,7 +33,7 @@ import org.vesper.testkit.TestProcessorContext;
  * that has the value of the expression, and null where it fails, without the rows of the bad events. Twenty other rules emit what they emit
  * alone.
  */
-@Timeout(value = 300, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 60, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 public class FailingEventTest {
 
     private static final boolean THOROUGH = Boolean.getBoolean("vesper.thorough");

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.function.Functions;
 import org.vesper.epl.language.internal.tree.Expression;
@@ -18,6 +17,7 @@ import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.Placeholders;
 import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.internal.typing.TypeChecker;
+import org.vesper.epl.language.result.EsperStream;
 
 /** Checks a rule's query and its nested queries, clause by clause, as far as the sources are known. */
 final class QueryChecker {

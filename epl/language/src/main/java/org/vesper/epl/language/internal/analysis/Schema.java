@@ -4,8 +4,8 @@ package org.vesper.epl.language.internal.analysis;
 import java.util.Optional;
 import java.util.Set;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.internal.tree.Span;
+import org.vesper.epl.language.result.EsperStream;
 
 /** The event types and streams that rules may read. */
 public interface Schema {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.internal.function.Calls;
 import org.vesper.epl.language.internal.tree.Expressions;
 import org.vesper.epl.language.internal.tree.Query;
@@ -17,6 +16,7 @@ import org.vesper.epl.language.internal.type.Types;
 import org.vesper.epl.language.internal.typing.ComparisonChecker;
 import org.vesper.epl.language.internal.typing.Scope;
 import org.vesper.epl.language.internal.typing.TypeChecker;
+import org.vesper.epl.language.result.EsperStream;
 
 /** Checks the sources of FROM, from left to right. */
 final class SourceChecker {

@@ -4,18 +4,18 @@ package org.vesper.epl.language.internal.analysis;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.vesper.api.EventType;
 import org.vesper.config.NearestName;
-import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.internal.tree.Expression;
 import org.vesper.epl.language.internal.tree.Query;
 import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.internal.typing.Scope;
+import org.vesper.epl.language.result.EsperStream;
 
 /** Resolves the events that a source reads. A sub-select that does more than filter is checked as a separate query. */
 final class StreamChecker {

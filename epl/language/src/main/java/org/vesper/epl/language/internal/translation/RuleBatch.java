@@ -15,7 +15,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.internal.analysis.CheckedRule;
 import org.vesper.epl.language.internal.analysis.Errors;
 import org.vesper.epl.language.internal.analysis.RuleChecker;
@@ -31,6 +30,7 @@ import org.vesper.epl.language.internal.tree.SemanticError;
 import org.vesper.epl.language.internal.tree.Span;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
+import org.vesper.epl.language.result.EsperStream;
 
 /** Translates rules together. The rules that fill a stream are translated as soon as a rule that reads it requests its type. */
 public final class RuleBatch implements Schema {

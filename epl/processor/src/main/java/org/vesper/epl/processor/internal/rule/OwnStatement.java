@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.vesper.epl.language.EsperStream;
+import org.vesper.epl.language.result.EsperStream;
 import org.vesper.epl.processor.internal.engine.EngineNames;
 import org.vesper.epl.processor.internal.partition.Partition;
 import org.vesper.epl.processor.internal.source.EsperSource;

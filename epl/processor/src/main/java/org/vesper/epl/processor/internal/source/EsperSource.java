@@ -16,12 +16,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.vesper.api.EventType;
-import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.EsperText;
 import org.vesper.epl.language.RuleParser;
 import org.vesper.epl.language.policy.RuleSize;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
+import org.vesper.epl.language.result.EsperStream;
 
 /**
  * A statement in Esper's dialect.

@@ -5,7 +5,7 @@ import com.espertech.esper.common.client.soda.EPStatementObjectModel;
 import com.espertech.esper.common.client.soda.OnSelectClause;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.vesper.epl.language.EsperStream;
+import org.vesper.epl.language.result.EsperStream;
 
 /** The kind of a statement in Esper's dialect, as far as the list of rules and the outputs depend on it. */
 final class EsperStatementKind {

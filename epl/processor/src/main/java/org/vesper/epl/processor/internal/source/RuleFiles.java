@@ -12,7 +12,6 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.vesper.api.EventType;
 import org.vesper.epl.language.Dialect;
-import org.vesper.epl.language.EsperStream;
 import org.vesper.epl.language.EsperText;
 import org.vesper.epl.language.ParameterTable;
 import org.vesper.epl.language.Rule;
@@ -21,6 +20,7 @@ import org.vesper.epl.language.RuleTranslator;
 import org.vesper.epl.language.TranslatedRule;
 import org.vesper.epl.language.result.EplError;
 import org.vesper.epl.language.result.EplException;
+import org.vesper.epl.language.result.EsperStream;
 import org.vesper.spi.processor.RuleFile;
 import org.vesper.spi.processor.UserFunction;
 

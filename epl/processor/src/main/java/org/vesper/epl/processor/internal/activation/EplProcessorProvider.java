@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.processor;
+package org.vesper.epl.processor.internal.activation;
 
+import org.vesper.epl.processor.EplProcessor;
 import org.vesper.epl.processor.internal.explanation.ExplainingEplProcessor;
 import org.vesper.spi.explanation.ExplainingProcessor;
 import org.vesper.spi.explanation.ExplainingProvider;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-package org.vesper.epl.language;
+package org.vesper.epl.language.result;
 
 import java.util.Locale;
 import java.util.Optional;
