@@ -133,8 +133,7 @@ public final class Taps {
         if (points.isEmpty()) {
             throw new ConfigurationException(point.stage() + " has no " + point.side().name().toLowerCase(Locale.ROOT));
         }
-        Optional<TapCondition> compiled = condition.isBlank() ? Optional.empty()
-                : Optional.of(TapCondition.of(condition, network.application(), types(point), providers.processor(language()), classes));
+        Optional<TapCondition> compiled = condition.isBlank() ? Optional.empty() : Optional.of(compiled(point, condition));
         Predicate<Object> test = compiled.<Predicate<Object>>map(one -> one).orElse(event -> true);
         opened++;
         Tap tap = new Tap(point + "-" + opened, network.application(), point,
@@ -152,6 +151,11 @@ public final class Taps {
             close(tap.name());
         }).start();
         return tap;
+    }
+
+    private TapCondition compiled(MeasuredPoint point, String condition) {
+        return TapCondition.of(condition, network.application(), types(point), outputs(point),
+                new TapCondition.Compiler(providers.processor(language()), classes));
     }
 
     /** An event that has left its adapter, or what a bean emits, is recorded behind this point only. */
@@ -232,6 +236,16 @@ public final class Taps {
         List<String> emitted = flow.emitted().getOrDefault(point.stage(), List.of(EventFlow.OTHERS));
         boolean isKnown = !point.isEntry() && !emitted.contains(EventFlow.OTHERS);
         return network.eventTypes().stream().filter(type -> !isKnown || emitted.contains(type.name())).toList();
+    }
+
+    /** The columns of the rules whose outputs may pass: at the exit of a processor, its own; else all. */
+    private Map<String, Map<String, Class<?>>> outputs(MeasuredPoint point) {
+        boolean ofOne = !point.isEntry() && stage(point.stage()) instanceof ProcessorStage;
+        Map<String, Map<String, Class<?>>> outputs = new LinkedHashMap<>();
+        stages.stream().filter(ProcessorStage.class::isInstance).map(ProcessorStage.class::cast)
+                .filter(processor -> !ofOne || processor.id().equals(point.stage()))
+                .forEach(processor -> outputs.putAll(processor.ruleColumns()));
+        return outputs;
     }
 
     private String language() {

@@ -90,11 +90,11 @@ class TapTest {
         for (String wrong : List.of("", "price > 1) RETAIN ALL EVENTS WHERE (price > 1", "price > 1; SELECT 1", "(price > 1", "1=1 -- x",
                 "exists (select * from Tick)", "price /* x */ > 1")) {
             String message = assertThrows(ConfigurationException.class,
-                    () -> TapCondition.of(wrong, "trades", List.of(TICK), null, null)).getMessage();
+                    () -> TapCondition.of(wrong, "trades", List.of(TICK), Map.of(), null)).getMessage();
             assertTrue(message.contains("is not a condition"), message);
         }
         String message = assertThrows(ConfigurationException.class,
-                () -> TapCondition.of("symbol = '; (select'", "trades", List.of(), null, null)).getMessage();
+                () -> TapCondition.of("symbol = '; (select'", "trades", List.of(), Map.of(), null)).getMessage();
         assertTrue(message.contains("no event of a declared type"), message);
     }
 
