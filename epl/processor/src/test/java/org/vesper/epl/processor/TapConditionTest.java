@@ -17,6 +17,7 @@ import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
 import org.vesper.config.ConfigurationException;
+import org.vesper.epl.processor.internal.activation.EplProcessorProvider;
 import org.vesper.kernel.tap.TapCondition;
 
 /** The conditions of taps, in the language of rules: on events, and on the outputs of rules. */
