@@ -34,6 +34,7 @@ class KilledRecoverySystemTest {
     private static final String WHOLE = "mode=\"whole-journal\"";
     private static final String HORIZON = "mode=\"journal\" segment-size=\"64KB\"";
 
+    private static final List<String> CALLBACKS = List.of("flush", "pause", "state", "takeOver", "close");
     private static final Duration BEANS_MAY_TAKE = Duration.ofSeconds(10);
 
     @TempDir
@@ -71,6 +72,36 @@ class KilledRecoverySystemTest {
         assertFalse(plan.output().contains("cannot be read"), plan::output);
         run.server().vesper("deploy", other.toString()).expect(0);
         run.awaitMore("the other version");
+    }
+
+    /** The callback fails under load, and in the next life until another one does: of a flush, a segment, an update, a stop. */
+    @Kills.Few(value = 2, thorough = 200)
+    void shouldMissNoOutputWhenItIsKilledWhileACallbackFails(Kills kills) throws IOException {
+        Path jar = RecoveringApplication.failing(RecoveringApplication.NAME, folder, HORIZON, "");
+        Path other = RecoveringApplication.failing(RecoveringApplication.NAME, folder, HORIZON, "class Other { }\n");
+        try (VesperServer server = VesperServer.empty(Distribution.built().forShortLives()).with(jar).start()) {
+            RecoveringRun run = RecoveringRun.of(server, folder);
+            kills.of(server, kill -> {
+                run.awaitMore("life " + kill);
+                String callback = CALLBACKS.get((kill - 1) % CALLBACKS.size());
+                FailingFile.have(callback, folder);
+                switch (callback) {
+                    case "pause", "takeOver" -> server.vesper("deploy", other.toString()).expect(1, callback + " fails as it should");
+                    case "close" -> server.vesper("restart", run.name());
+                    default -> run.awaitMore("life " + kill + ", while " + callback + " fails");
+                }
+                run.awaitMore("life " + kill + ", after " + callback + " has failed");
+            });
+            FailingFile.have("", folder);
+            run.awaitMore("the last life");
+            long all = run.end();
+            RecoveringRun expected = run.undisturbed(all, (name, own) -> RecoveringApplication.failing(name, own, HORIZON, ""));
+            server.stop();
+            Map<String, List<Output>> outputs = run.outputs();
+            expected.outputs().forEach((rule, undisturbed) ->
+                    assertEquals(RecoveringRun.contents(undisturbed), RecoveringRun.contents(outputs.get(rule)), "the rule " + rule));
+            assertEquals(RecoveringRun.ticks(0, all), RecoveringRun.seqs(outputs.get("each")));
+        }
     }
 
     /** A kill under load is followed by one while the server recovers from it: before an event, or at any moment of its start. */

@@ -358,6 +358,18 @@ final class RecoveringApplication {
                 .edit("META-INF/vesper/lately.epl", lately -> SILENT).file();
     }
 
+    /** The same, and {@code outputs} is the file of an adapter {@link FailingFile}. @param more a class more, so that it is another version */
+    static Path failing(String name, Path folder, String recovery, String more) {
+        Path file = folder.resolve(more.isEmpty() ? "jar" : "other").resolve(name + ".jar");
+        return ApplicationJar.compiled(Distribution.built(), file, Map.of(
+                "recovering/Tick.java", TICK_CLASS, "recovering/FailingFile.java", FailingFile.CLASS,
+                "recovering/Pulse.java", FailingFile.failing(PULSE_CLASS) + more,
+                "META-INF/spring/network.xml", NETWORK.replace("${file}", FailingFile.ADAPTER).replace("${outputs}", folder + "/outputs")
+                        .replace("${stop}", folder + "/stop").replace("${recovery}", recovery),
+                "META-INF/vesper/counted.epl", COUNTED, "META-INF/vesper/timed.epl", TIMED, "META-INF/vesper/lately.epl", SILENT),
+                Map.of()).file();
+    }
+
     /** Makes a jar of another version of the application, with a class and a rule more. */
     static Path other(Distribution distribution, Path folder, String recovery) {
         return jar(distribution, folder, folder.resolve("other").resolve(NAME + ".jar"), recovery,
