@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
@@ -24,6 +26,7 @@ import org.vesper.testkit.TestProcessorContext;
  * All aggregates of all number types over windows of all kinds, with nulls, NaN, infinities, large and small values, beside
  * {@link AggregateModel}. Some 5,000 rows, or 200,000 with the profile {@code thorough}.
  */
+@Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AggregateValuesTest {
 
     private static final Map<String, Class<?>> TYPES = new TreeMap<>(Map.of("b", Byte.class, "s", Short.class, "i", Integer.class,

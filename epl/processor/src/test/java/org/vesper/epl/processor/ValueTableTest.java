@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.vesper.api.EventType;
 import org.vesper.api.MapEvent;
 import org.vesper.api.OutputEvent;
@@ -27,6 +29,7 @@ import org.vesper.spi.processor.RuleFile;
  * Holds the operators of numbers against the model, for each pair of types, with values at the limits of these, wherever an expression can
  * stand. With {@code -Dvesper.thorough=true} every condition stands everywhere; otherwise each in a column and in one other place.
  */
+@Timeout(value = 8, unit = TimeUnit.HOURS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ValueTableTest {
 
     private static final boolean THOROUGH = Boolean.getBoolean("vesper.thorough");
