@@ -117,7 +117,8 @@ class EsperWindowsTest {
         ticks(1);
         trial.outputs();
         trial.processor().restartUnrecovered();
-        trial.change(add("@Name('out') SELECT n FROM Made;", "@Name('each') SELECT price FROM Recent;", "@Name('made') INSERT INTO Made SELECT count(*) AS n FROM Recent RETAIN ALL;",
+        trial.change(add("@Name('out') SELECT n FROM Made;", "@Name('each') SELECT price FROM Recent;",
+                "@Name('made') INSERT INTO Made SELECT count(*) AS n FROM Recent RETAIN ALL;",
                 "@Shadow('dark') INSERT INTO Made SELECT count(*) AS n FROM Recent RETAIN ALL;"));
         assertEquals(List.of(), trial.outputs());
         ticks(2);

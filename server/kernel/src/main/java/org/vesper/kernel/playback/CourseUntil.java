@@ -4,14 +4,14 @@ package org.vesper.kernel.playback;
 import java.util.Map;
 import java.util.TreeMap;
 import org.vesper.journal.JournalRecord;
-import org.vesper.kernel.recovery.FedLanes;
+import org.vesper.kernel.recovery.PlaybackLanes;
 
 /**
  * Feeds until each of some lanes is behind a position.
  *
  * <p><b>Threading:</b> the control thread.
  */
-final class CourseUntil implements FedLanes.Course {
+final class CourseUntil implements PlaybackLanes.Course {
 
     private final Map<String, Long> left;
 

@@ -19,10 +19,10 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.playback.PlaybackPlan.Place;
-import org.vesper.kernel.recovery.FedLanes;
-import org.vesper.kernel.recovery.FedRules;
-import org.vesper.kernel.recovery.crossing.LanePlace;
-import org.vesper.kernel.recovery.horizon.FeedStart;
+import org.vesper.kernel.recovery.PlaybackLanes;
+import org.vesper.kernel.recovery.PlaybackRules;
+import org.vesper.kernel.recovery.handoff.LanePlace;
+import org.vesper.kernel.recovery.horizon.ReplayStart;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.kernel.stage.StoppableStage;
@@ -47,10 +47,10 @@ public final class Playback implements AutoCloseable {
     private final NetworkDefinition definition;
     private final ControlThread control;
     private final PlaybackPlan plan;
-    private final FedLanes lanes;
+    private final PlaybackLanes lanes;
     private final List<Stage> stages;
 
-    private Playback(NetworkDefinition definition, ControlThread control, PlaybackPlan plan, FedLanes lanes, List<Stage> stages) {
+    private Playback(NetworkDefinition definition, ControlThread control, PlaybackPlan plan, PlaybackLanes lanes, List<Stage> stages) {
         this.definition = definition;
         this.control = control;
         this.plan = plan;
@@ -62,7 +62,7 @@ public final class Playback implements AutoCloseable {
     public static Playback build(
             NetworkDefinition definition, Providers providers, ControlThread control, ClassLoader classes, PlaybackPlan plan) {
         PlaybackPlan named = named(plan, definition);
-        FedLanes lanes = new FedLanes(withRules(definition, named), classes, named.journals());
+        PlaybackLanes lanes = new PlaybackLanes(withRules(definition, named), classes, named.journals());
         Wiring wiring = new Wiring(lanes.atBeginning(), providers, control, classes, lanes::attach);
         return new Playback(definition, control, named, lanes, control.call(wiring::wire, WIRING_TIMEOUT));
     }
@@ -102,7 +102,7 @@ public final class Playback implements AutoCloseable {
     }
 
     /** Plays to the end of the window, and returns what there was in it. @param outputs takes the outputs there */
-    public PlaybackCounts play(FedLanes.Outputs outputs) {
+    public PlaybackCounts play(PlaybackLanes.Outputs outputs) {
         PlaybackWindow window = plan.window();
         PlaybackCounts counts = new PlaybackCounts(window, definition);
         control.call(() -> {
@@ -119,15 +119,15 @@ public final class Playback implements AutoCloseable {
     }
 
     /** Plays until each of some lanes is behind a position. @param outputs takes all outputs until then */
-    public void playUntil(Map<String, Long> positions, FedLanes.Outputs outputs) {
+    public void playUntil(Map<String, Long> positions, PlaybackLanes.Outputs outputs) {
         control.call(() -> {
             lanes.feed(stages, rules(), new CourseUntil(positions), outputs);
             return null;
         }, PLAY_TIMEOUT);
     }
 
-    private FedRules rules() {
-        return plan.place() == Place.AMONG ? FedRules.replacing(plan.rules()) : FedRules.own(plan.rules().keySet());
+    private PlaybackRules rules() {
+        return plan.place() == Place.AMONG ? PlaybackRules.replacing(plan.rules()) : PlaybackRules.own(plan.rules().keySet());
     }
 
     /** The position of the event or clock tick that is under way in a lane. <b>Threading:</b> the thread in the lane. */
@@ -147,7 +147,7 @@ public final class Playback implements AutoCloseable {
 
     /** Whether the journal of a lane has all that the rules look back at from a position, as far as it tells. */
     public boolean isEnough(LanePlace place) {
-        return FeedStart.isEnough(plan.journals().get(place.lane()), place.position());
+        return ReplayStart.isEnough(plan.journals().get(place.lane()), place.position());
     }
 
     /** The position at which a rule began warm that is in a lane: what it was fed then, a playback that explains it does not know. */

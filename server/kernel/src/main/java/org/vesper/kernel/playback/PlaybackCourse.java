@@ -2,14 +2,14 @@
 package org.vesper.kernel.playback;
 
 import org.vesper.journal.JournalRecord;
-import org.vesper.kernel.recovery.FedLanes;
+import org.vesper.kernel.recovery.PlaybackLanes;
 
 /**
  * Feeds what is before the window at once, and the window at its speed.
  *
  * <p><b>Threading:</b> the control thread.
  */
-final class PlaybackCourse implements FedLanes.Course {
+final class PlaybackCourse implements PlaybackLanes.Course {
 
     private final PlaybackPlan plan;
     private final PlaybackCounts counts;

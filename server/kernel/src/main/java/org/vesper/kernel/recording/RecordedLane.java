@@ -11,7 +11,7 @@ import org.vesper.kernel.lane.LaneTee;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.port.Way;
 import org.vesper.kernel.recovery.codec.EventCodec;
-import org.vesper.kernel.recovery.crossing.CrossedEvents;
+import org.vesper.kernel.recovery.handoff.HandoffRecording;
 import org.vesper.kernel.stage.AdapterStage;
 
 /**
@@ -45,7 +45,7 @@ final class RecordedLane implements LaneTee {
     /** Adds a way into the lane. @param from the name of the lane where it begins */
     void add(Way way, String from, EventCodec codec) {
         if (ways.stream().noneMatch(known -> known.takes(way))) {
-            ways.add(new RecordedWay(way, new CrossedEvents(journal, from, way.name(), codec)));
+            ways.add(new RecordedWay(way, new HandoffRecording(journal, from, way.name(), codec)));
         }
     }
 

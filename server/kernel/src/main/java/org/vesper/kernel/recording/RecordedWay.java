@@ -10,7 +10,7 @@ import org.vesper.kernel.fault.FaultText;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.measure.Probe;
 import org.vesper.kernel.port.Way;
-import org.vesper.kernel.recovery.crossing.CrossedEvents;
+import org.vesper.kernel.recovery.handoff.HandoffRecording;
 
 /**
  * Writes the events that enter a lane on one way, and the times that clocks are told on it, each before it is processed.
@@ -21,12 +21,12 @@ final class RecordedWay implements Probe {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecordedWay.class);
 
-    private final CrossedEvents events;
+    private final HandoffRecording events;
     /** Several for a queue with several threads. */
     private final List<Way> ways = new ArrayList<>();
     private volatile long unwritable;
 
-    RecordedWay(Way way, CrossedEvents events) {
+    RecordedWay(Way way, HandoffRecording events) {
         this.events = events;
         ways.add(way);
     }

@@ -18,8 +18,8 @@ import org.vesper.kernel.definition.NetworkDefinition;
 import org.vesper.kernel.definition.ProcessorDefinition;
 import org.vesper.kernel.definition.StageDefinition;
 import org.vesper.kernel.lane.SteadyTime;
-import org.vesper.kernel.recovery.horizon.FeedStart;
 import org.vesper.kernel.recovery.horizon.JournalFolder;
+import org.vesper.kernel.recovery.horizon.ReplayStart;
 
 /**
  * The times that the clocks of processors show where the journals of a network begin; the present where there is no journal. A clock never
@@ -38,20 +38,20 @@ final class JournalBeginnings {
 
     static JournalBeginnings in(Path folder) {
         JournalBeginnings beginnings = new JournalBeginnings(SteadyTime.SERVER.nowMs());
-        JournalFolder.lanes(folder).forEach(lane -> beginnings.read(FeedStart.of(folder.resolve(lane))));
+        JournalFolder.lanes(folder).forEach(lane -> beginnings.read(ReplayStart.of(folder.resolve(lane))));
         return beginnings;
     }
 
     /** The times where these journals begin, each of a lane, fed whole; the present is the first of them. */
     static JournalBeginnings in(Collection<Path> lanes) {
         JournalBeginnings beginnings = new JournalBeginnings(0);
-        beginnings.nowMs = lanes.stream().mapToLong(lane -> beginnings.read(FeedStart.whole(lane)).orElseThrow(() ->
+        beginnings.nowMs = lanes.stream().mapToLong(lane -> beginnings.read(ReplayStart.whole(lane)).orElseThrow(() ->
                 new ConfigurationException("the journal " + lane + " has no records"))).min().orElse(0) / NS_PER_MS;
         return beginnings;
     }
 
     /** Returns the time of the first record. Damage is found when the journal is fed. */
-    private OptionalLong read(FeedStart lane) {
+    private OptionalLong read(ReplayStart lane) {
         OptionalLong firstNs = OptionalLong.empty();
         try (JournalReader reader = lane.reader(OnDamage.SKIP)) {
             while (reader.next() && reader.record().count() == 0) {

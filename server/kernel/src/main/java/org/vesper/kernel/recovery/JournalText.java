@@ -20,7 +20,7 @@ final class JournalText {
      * @param lost what the journal has lost, as {@link #lost} says it
      * @param back the position to which the stages look back; negative if that is unknown
      */
-    static String of(String lane, Journal journal, HeldOutputs held, String lost, long back) {
+    static String of(String lane, Journal journal, OutputGate held, String lost, long back) {
         JournalStatus status = journal.status();
         return String.format(Locale.ROOT, "journal of %s at position %d, outputs left before %d, durable before %d%s%s, %d MB in %d"
                         + " segments%s%s%s%s%s",

@@ -25,10 +25,10 @@ import org.vesper.kernel.lane.LaneLog;
 import org.vesper.kernel.lane.TimeInput;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.codec.EventSources;
-import org.vesper.kernel.recovery.crossing.LaneEnd;
-import org.vesper.kernel.recovery.crossing.NetworkState;
-import org.vesper.kernel.recovery.crossing.Passage;
-import org.vesper.kernel.recovery.crossing.Passages;
+import org.vesper.kernel.recovery.handoff.Handoff;
+import org.vesper.kernel.recovery.handoff.Handoffs;
+import org.vesper.kernel.recovery.handoff.LaneEnd;
+import org.vesper.kernel.recovery.handoff.NetworkState;
 import org.vesper.kernel.recovery.horizon.Retention;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.InputJournal;
@@ -71,15 +71,15 @@ final class LaneJournal implements LaneLog, LaneEnd {
     private final EventCodec codec;
     private final EventValues values;
     private final NetworkState network;
-    private final Passages passages = new Passages();
-    private final Outlet outlet = new Outlet(passages::settledBefore);
+    private final Handoffs handoffs = new Handoffs();
+    private final CommitPosition outlet = new CommitPosition(handoffs::settledBefore);
     private final List<Runnable> whenFed = new ArrayList<>();
     /** Null if outputs wait for nothing. */
-    private final HeldOutputs held;
+    private final OutputGate held;
     private final Map<String, LateInput> inputs = new HashMap<>();
     private final EventSources events;
     private volatile Journal journal;
-    private final FeedPoint point = new FeedPoint();
+    private final ReplayPoint point = new ReplayPoint();
     private final Retention retention;
     private Mode mode = Mode.OFF;
     /** While it follows: the outputs that the other network may not have made. */
@@ -110,7 +110,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
         this.events = new EventSources(codec);
         this.values = values;
         this.clockMs = clockMs;
-        this.held = holdsOutputs ? new HeldOutputs(name) : null;
+        this.held = holdsOutputs ? new OutputGate(name) : null;
     }
 
     @Override
@@ -119,12 +119,12 @@ final class LaneJournal implements LaneLog, LaneEnd {
     }
 
     /** What its stages have passed on. <b>Threading:</b> any thread. */
-    Outlet outlet() {
+    CommitPosition committed() {
         return outlet;
     }
 
     /** The outputs that wait; empty if none has to. <b>Threading:</b> any thread. */
-    Optional<HeldOutputs> held() {
+    Optional<OutputGate> held() {
         return Optional.ofNullable(held);
     }
 
@@ -188,7 +188,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
     }
 
     /** Where the feeding is, before the journal takes what enters. */
-    FeedPoint point() {
+    ReplayPoint point() {
         return point;
     }
 
@@ -198,10 +198,10 @@ final class LaneJournal implements LaneLog, LaneEnd {
     }
 
     /** Takes what enters from now on; the lane has these output adapters. */
-    void goLive(Journal opened, List<AdapterStage> outputs) {
+    void startLive(Journal opened, List<AdapterStage> outputs) {
         journal = opened;
         inputs.forEach((stage, input) -> input.open(opened.input(stage)));
-        passages.open(opened);
+        handoffs.open(opened);
         outlet.open(opened, outputs);
         held().ifPresent(waiting -> waiting.open(opened));
         mode = Mode.LIVE;
@@ -283,18 +283,18 @@ final class LaneJournal implements LaneLog, LaneEnd {
         if (journal != null) {
             outlet.close();
             inputs.values().forEach(LateInput::close);
-            passages.close();
+            handoffs.close();
             events.forget();
             Journal closing = journal;
             journal = null;
-            held().ifPresent(HeldOutputs::close);
+            held().ifPresent(OutputGate::close);
             closing.close();
         }
     }
 
     /** Whether outputs stay inside, because they have left before. */
     @Override
-    public boolean isMuted() {
+    public boolean isSuppressed() {
         return mode() == Mode.SUPPRESSED;
     }
 
@@ -397,13 +397,13 @@ final class LaneJournal implements LaneLog, LaneEnd {
     @Override
     public Crossing crossing(Lane to, LaneLog from, String way, EventSink target, Map<String, TimeInput> clocks) {
         LaneJournal other = (LaneJournal) from;
-        return passages.into(other.name, way, other.passages, unique -> new Passage(
-                application + ": " + unique, other, to, target, clocks, new Passage.Types(codec, other.values, values)));
+        return handoffs.into(other.name, way, other.handoffs, unique -> new Handoff(
+                application + ": " + unique, other, to, target, clocks, new Handoff.Types(codec, other.values, values)));
     }
 
     /** The ways from and to other lanes. */
-    Passages passages() {
-        return passages;
+    Handoffs handoffs() {
+        return handoffs;
     }
 
     @Override

@@ -40,11 +40,11 @@ import org.vesper.kernel.lane.LaneGroup;
 import org.vesper.kernel.lane.LaneTime;
 import org.vesper.kernel.lane.SteadyTime;
 import org.vesper.kernel.recovery.codec.EventCodec;
-import org.vesper.kernel.recovery.crossing.NetworkState;
-import org.vesper.kernel.recovery.horizon.FeedStart;
+import org.vesper.kernel.recovery.handoff.NetworkState;
+import org.vesper.kernel.recovery.history.NetworkHistory;
 import org.vesper.kernel.recovery.horizon.JournalFolder;
 import org.vesper.kernel.recovery.horizon.LaneStates;
-import org.vesper.kernel.recovery.past.NetworkPast;
+import org.vesper.kernel.recovery.horizon.ReplayStart;
 import org.vesper.kernel.rules.RuleSnapshot;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.ProcessorStage;
@@ -76,13 +76,13 @@ public final class Recovery implements AutoCloseable {
     private final Map<String, Lane> lanes = new LinkedHashMap<>();
     private final NetworkState state = new NetworkState();
     private final LaneStates states;
-    private volatile FeedProgress progress;
+    private volatile ReplayProgress progress;
     /** What feeds the lanes while another network writes their journals; else null. */
-    private volatile FeedGroup following;
+    private volatile ReplayGroup following;
     /** Those of journals that are not open. */
     private final Map<String, JournalLock> locks = new LinkedHashMap<>();
-    private final List<Releaser> releasers = new ArrayList<>();
-    private Keeper keeper;
+    private final List<GateThread> releasers = new ArrayList<>();
+    private CheckpointWriter keeper;
     private final AtomicBoolean suspended = new AtomicBoolean();
 
     private Recovery(NetworkDefinition network, ControlThread control, ClassLoader classes) {
@@ -178,8 +178,8 @@ public final class Recovery implements AutoCloseable {
 
     /** What of the state in the journals has no place in these stages; empty if all has. Little of the journals is read. */
     public List<String> discarded(List<Stage> stages) {
-        return Outlook.discarded(folder, lanes,
-                new FedStages(stages, new EventCodec(network.eventTypes(), classes), FedRules.own(Set.of())), network);
+        return CompatibilityCheck.discarded(folder, lanes,
+                new ReplayedStages(stages, new EventCodec(network.eventTypes(), classes), PlaybackRules.own(Set.of())), network);
     }
 
     /** Feeds and opens the lanes furthest downstream first: those before them make events again that may not have arrived there. */
@@ -216,8 +216,8 @@ public final class Recovery implements AutoCloseable {
 
     private void startFeeding(List<Stage> stages) {
         state.setRecovering(true);
-        FeedProgress feeding = new FeedProgress(lanes.values().stream().map(Lane::watch).toList());
-        journals.keySet().forEach(lane -> feeding.add(lane, FeedStart.of(folder.resolve(lane))));
+        ReplayProgress feeding = new ReplayProgress(lanes.values().stream().map(Lane::watch).toList());
+        journals.keySet().forEach(lane -> feeding.add(lane, ReplayStart.of(folder.resolve(lane))));
         progress = feeding;
         remember(stages);
     }
@@ -241,8 +241,8 @@ public final class Recovery implements AutoCloseable {
             }
             startFeeding(stages);
             try {
-                Feed.Applied applied = new Feed.Applied();
-                following = new FeedGroup(lanes.keySet().stream().map(lane -> feed(lane, stages, applied).following()).toList());
+                LaneReplay.Applied applied = new LaneReplay.Applied();
+                following = new ReplayGroup(lanes.keySet().stream().map(lane -> feed(lane, stages, applied).following()).toList());
             } finally {
                 if (following == null) {
                     endFeeding();
@@ -336,23 +336,23 @@ public final class Recovery implements AutoCloseable {
         if (settings.durability().sync() != RecoveryDefinition.Sync.NONE) {
             JournalReader.force(folder.resolve(lane)); // What is repeated causes outputs.
         }
-        Outlet.goOn(folder.resolve(lane), outputs(lane, stages));
+        CommitPosition.resumeOutputs(folder.resolve(lane), outputs(lane, stages));
     }
 
-    private Feed feed(String lane, List<Stage> stages, Feed.Applied applied) {
-        FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes),
+    private LaneReplay feed(String lane, List<Stage> stages, LaneReplay.Applied applied) {
+        ReplayedStages fed = new ReplayedStages(stages, new EventCodec(network.eventTypes(), classes),
                 states.of(lanes.get(lane), processors(stages)));
-        FeedStart start = FeedStart.of(folder.resolve(lane));
+        ReplayStart start = ReplayStart.of(folder.resolve(lane));
         if (!start.isEnough()) {
             LOG.warn("{}: the journal of {} begins at position {}, and does not say that its rules look back no further, so they may"
                     + " retain less than they did", network.application(), lane, start.from());
         }
-        return new Feed(journals.get(lane), lanes.get(lane), start, fed, progress, onDamage(), applied);
+        return new LaneReplay(journals.get(lane), lanes.get(lane), start, fed, progress, onDamage(), applied);
     }
 
     private void feed(List<String> group, List<Stage> stages) throws InterruptedException {
-        Feed.Applied applied = new Feed.Applied();
-        try (FeedGroup feeds = new FeedGroup(group.stream().map(lane -> feed(lane, stages, applied)).toList())) {
+        LaneReplay.Applied applied = new LaneReplay.Applied();
+        try (ReplayGroup feeds = new ReplayGroup(group.stream().map(lane -> feed(lane, stages, applied)).toList())) {
             feeds.run((lane, record) -> true);
         } catch (CorruptJournalException e) {
             throw e;
@@ -380,9 +380,9 @@ public final class Recovery implements AutoCloseable {
      * writing these.
      */
     public List<String> problems(List<Stage> stages) {
-        FedStages fed = new FedStages(stages, new EventCodec(network.eventTypes(), classes), FedRules.own(Set.of()));
-        return control.call(() -> Stream.of(discarded(stages), Outlook.problems(folder, journals, fed)).flatMap(List::stream).toList(),
-                TIMEOUT);
+        ReplayedStages fed = new ReplayedStages(stages, new EventCodec(network.eventTypes(), classes), PlaybackRules.own(Set.of()));
+        return control.call(() -> Stream.of(discarded(stages), CompatibilityCheck.problems(folder, journals, fed)).flatMap(List::stream)
+                .toList(), TIMEOUT);
     }
 
     /** Whether it puts the journals aside, and starts empty, if it cannot take them over. */
@@ -402,10 +402,10 @@ public final class Recovery implements AutoCloseable {
         for (String lane : group) {
             LaneJournal own = journals.get(lane);
             lock(lane);
-            Journal journal = Journal.open(settings(lane), onDamage(), own.passages().behindReached(), locks.remove(lane));
-            own.goLive(journal, outputs(lane, stages));
+            Journal journal = Journal.open(settings(lane), onDamage(), own.handoffs().behindReached(), locks.remove(lane));
+            own.startLive(journal, outputs(lane, stages));
             report(own, journal);
-            own.held().ifPresent(held -> releasers.add(new Releaser(lanes.get(lane), lane, held, control.threads(THREADS))));
+            own.held().ifPresent(held -> releasers.add(new GateThread(lanes.get(lane), lane, held, control.threads(THREADS))));
             for (ProcessorStage processor : processorsIn(List.of(lane), stages)) {
                 journal.rules(processor.id(), () -> beginning(own, own.changed(), processor));
                 own.change(beginning(own, number, processor));
@@ -430,9 +430,9 @@ public final class Recovery implements AutoCloseable {
 
     /** Lets rules begin warm, out of the journals. */
     private void remember(List<Stage> stages) {
-        NetworkPast past = new NetworkPast(network, stages, new EventCodec(network.eventTypes(), classes));
+        NetworkHistory past = new NetworkHistory(network, stages, new EventCodec(network.eventTypes(), classes));
         journals.forEach((name, journal) ->
-                past.read(lanes.get(name), folder.resolve(name), journal.retention(), () -> FeedPoint.pastEnd(journal)));
+                past.read(lanes.get(name), folder.resolve(name), journal.retention(), () -> ReplayPoint.pastEnd(journal)));
     }
 
     private List<ProcessorStage> processorsIn(List<String> group, List<Stage> stages) {
@@ -440,8 +440,9 @@ public final class Recovery implements AutoCloseable {
                 .filter(processor -> group.stream().anyMatch(lane -> processor.state().isIn(lanes.get(lane)))).toList();
     }
 
-    private Keeper keeper(List<Stage> stages) {
-        return new Keeper(journals.values(), settings.maxSizeBytes(), lane -> flush(outputs(lane, stages)), control.threads(THREADS));
+    private CheckpointWriter keeper(List<Stage> stages) {
+        return new CheckpointWriter(journals.values(), settings.maxSizeBytes(), lane -> flush(outputs(lane, stages)),
+                control.threads(THREADS));
     }
 
     /** Flushes those that do not number what they are given; whether all of them have emitted it. */
@@ -512,8 +513,8 @@ public final class Recovery implements AutoCloseable {
 
     /** How far the recovery has come, or the state of each lane's journal, for people. <b>Threading:</b> any thread. */
     public String text() {
-        FeedProgress feeding = progress;
-        FeedGroup group = following;
+        ReplayProgress feeding = progress;
+        ReplayGroup group = following;
         if (group != null) {
             return "following " + group.text();
         }
@@ -547,7 +548,7 @@ public final class Recovery implements AutoCloseable {
         endFollowing();
         endMarking();
         settleAtLast();
-        releasers.forEach(Releaser::close);
+        releasers.forEach(GateThread::close);
         releasers.clear();
         groups().forEach(group -> group.forEach(name -> close(lanes.get(name), journals.get(name))));
     }

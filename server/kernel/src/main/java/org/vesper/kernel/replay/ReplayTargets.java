@@ -17,7 +17,7 @@ import org.vesper.kernel.port.LaneInlet;
 import org.vesper.kernel.recovery.codec.EventCodec;
 import org.vesper.kernel.recovery.codec.EventSource;
 import org.vesper.kernel.recovery.codec.ReplayedEvents;
-import org.vesper.kernel.recovery.crossing.Passages;
+import org.vesper.kernel.recovery.handoff.Handoffs;
 import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.spi.adapter.RecoveringAdapter;
@@ -64,7 +64,7 @@ final class ReplayTargets implements AutoCloseable {
      */
     Optional<LaneInlet> of(String stage) {
         String entry = EventSource.entryOf(stage).orElse(stage);
-        boolean other = adapter.isEmpty() || stages.containsKey(entry) || !EventSource.isAdapter(entry) || Passages.isWay(entry);
+        boolean other = adapter.isEmpty() || stages.containsKey(entry) || !EventSource.isAdapter(entry) || Handoffs.isWay(entry);
         return input(entry).isEmpty() && other ? Optional.empty() : input(adapter.isEmpty() ? entry : adapter);
     }
 

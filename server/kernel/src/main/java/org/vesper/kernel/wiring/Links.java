@@ -15,7 +15,7 @@ import org.vesper.kernel.port.StageInput;
 import org.vesper.kernel.port.StageOutput;
 import org.vesper.kernel.port.Way;
 import org.vesper.kernel.port.WayEnd;
-import org.vesper.kernel.recovery.crossing.LaneNames;
+import org.vesper.kernel.recovery.handoff.LaneNames;
 
 /** The connections from stage to stage, which cross into the lane of the next stage if it is another one. */
 final class Links {

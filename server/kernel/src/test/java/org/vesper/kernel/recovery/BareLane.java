@@ -15,7 +15,7 @@ import org.vesper.journal.Sync;
 import org.vesper.journal.WhenDiskFull;
 import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.recovery.codec.EventCodec;
-import org.vesper.kernel.recovery.crossing.NetworkState;
+import org.vesper.kernel.recovery.handoff.NetworkState;
 
 /** A lane with a journal and without stages. */
 final class BareLane implements AutoCloseable {
@@ -30,7 +30,7 @@ final class BareLane implements AutoCloseable {
         journal = Journal.open(new JournalSettings(folder, "sums", "in", JournalSettings.MIN_SEGMENT_BYTES, sync, Duration.ofHours(1),
                 WhenDiskFull.WAIT), OnDamage.REFUSE);
         lane.record(log);
-        log.goLive(journal, List.of());
+        log.startLive(journal, List.of());
     }
 
     /** Has something enter that causes an output. */

@@ -229,7 +229,7 @@ class FollowingTest {
         Life leader = lives.begin(folder.resolve("a"), network);
         Path shipped = JournalCopy.of(leader.journals, folder.resolve("shipped"));
         Path before = copy(shipped.resolve(mark), folder.resolve("mark"));
-        int many = HeldOutputs.CAPACITY + 10_000;
+        int many = OutputGate.CAPACITY + 10_000;
         for (int from = 0; from < many; from += 1_000) {
             leader.send(LongStream.rangeClosed(from + 1, from + 1_000).toArray());
         }

@@ -326,7 +326,7 @@ class PreciseOutputsTest {
     void shouldLetNoFurtherBatchInWhileManyOutputsWait() throws InterruptedException {
         Life life = new Life(folder.resolve("a"), NEVER);
         AtomicBoolean told = new AtomicBoolean();
-        life.send(LongStream.range(0, HeldOutputs.CAPACITY).map(i -> 1).toArray());
+        life.send(LongStream.range(0, OutputGate.CAPACITY).map(i -> 1).toArray());
         assertFalse(life.input.inlet().isOpen());
         life.input.inlet().whenOpen(() -> told.set(true));
         Thread adapter = new Thread(() -> life.send(1));
@@ -337,7 +337,7 @@ class PreciseOutputsTest {
         adapter.join();
         Await.until("the task that waited", told::get);
         life.makeDurable();
-        assertEquals(HeldOutputs.CAPACITY + 1, life.sums().size());
+        assertEquals(OutputGate.CAPACITY + 1, life.sums().size());
     }
 
     @Test

@@ -429,7 +429,8 @@ public class FailingEventTest {
             events.add(new Rate("k" + random.nextInt(4), random.nextInt(5)));
         }
         for (int i = 0; i < 48; i++) {
-            events.add(random.nextInt(deals) == 0 ? new Rate("k" + random.nextInt(8 / deals), random.nextInt(5)) : new Deal(i, "k" + random.nextInt(3), random.nextInt(6)));
+            events.add(random.nextInt(deals) == 0 ? new Rate("k" + random.nextInt(8 / deals), random.nextInt(5))
+                    : new Deal(i, "k" + random.nextInt(3), random.nextInt(6)));
         }
         return events;
     }

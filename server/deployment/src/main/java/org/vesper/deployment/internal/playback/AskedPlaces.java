@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.kernel.playback.Playback;
-import org.vesper.kernel.recovery.crossing.LanePlace;
+import org.vesper.kernel.recovery.handoff.LanePlace;
 
 /** The places in journals that a question may be about. */
 final class AskedPlaces {

@@ -12,7 +12,7 @@ import org.vesper.config.ConfigurationException;
 import org.vesper.config.NearestName;
 import org.vesper.kernel.playback.Playback;
 import org.vesper.kernel.playback.PlaybackPlan;
-import org.vesper.kernel.recovery.crossing.LanePlace;
+import org.vesper.kernel.recovery.handoff.LanePlace;
 import org.vesper.kernel.wiring.Providers;
 import org.vesper.spi.explanation.ExplainingProcessor;
 import org.vesper.spi.explanation.Explanation;

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.vesper.api.OutputIdentity;
 import org.vesper.kernel.playback.OutputLine;
-import org.vesper.kernel.recovery.FedLanes;
+import org.vesper.kernel.recovery.PlaybackLanes;
 
 /**
  * Prints the outputs of a playback in a thread of its own, so that their texts take none of the rules' time. Nobody changes an output
@@ -20,7 +20,7 @@ import org.vesper.kernel.recovery.FedLanes;
  * <p><b>Threading:</b> one thread passes outputs on, and closes. <b>Failure:</b> what fails in printing is thrown by {@link #close}, or
  * before, when no more outputs can wait.
  */
-final class OutputPrinter implements FedLanes.Outputs, AutoCloseable {
+final class OutputPrinter implements PlaybackLanes.Outputs, AutoCloseable {
 
     private static final int CAPACITY = 1 << 13;
     /** So many outputs are printed at once, at most. */

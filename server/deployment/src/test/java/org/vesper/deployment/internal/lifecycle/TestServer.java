@@ -40,8 +40,8 @@ final class TestServer {
             Stream.of("api", "config", "epn", "event", "spi", "spi.adapter", "spi.ledger", "spi.processor", "journal",
                     "kernel", "kernel.control", "kernel.lane", "text", "kernel.definition", "kernel.fault", "kernel.metrics", "kernel.network",
                     "kernel.playback", "kernel.recording", "kernel.replay",
-                    "kernel.recovery", "kernel.recovery.codec", "kernel.recovery.crossing", "kernel.recovery.horizon",
-                    "kernel.recovery.past", "kernel.rules", "kernel.stage", "kernel.stream",
+                    "kernel.recovery", "kernel.recovery.codec", "kernel.recovery.handoff", "kernel.recovery.horizon",
+                    "kernel.recovery.history", "kernel.rules", "kernel.stage", "kernel.stream",
                     "kernel.wiring", "spi.explanation", "spi.warm", "health").map(name -> "org.vesper." + name + ";version=0.9"),
             Stream.of("org.slf4j;version=2.0.17", "org.apache.commons.logging;version=1.3.5")).collect(Collectors.joining(", "));
 

@@ -13,8 +13,8 @@ public final class Retention {
 
     private final String application;
     private final String lane;
-    private final Needed needed = new Needed();
-    private final FedPasts pasts = new FedPasts();
+    private final RequiredHistory needed = new RequiredHistory();
+    private final WarmHistories pasts = new WarmHistories();
     private volatile long lookedBack = -1;
 
     public Retention(String application, String lane) {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery.history;
+
+/**
+ * Where the past ends in a journal. <b>Threading:</b> immutable.
+ *
+ * @param position that of the first event or clock tick behind it
+ * @param change the number of the first change behind it
+ */
+public record HistoryEnd(long position, long change) {
+
+    /** Everything that has been written is past. */
+    public static final HistoryEnd NOW = new HistoryEnd(Long.MAX_VALUE, Long.MAX_VALUE);
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+package org.vesper.kernel.recovery;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReplayProgressTest {
+
+    @Test
+    void shouldCountEachEventOnceWhenLanesAreFedInTurn() {
+        ReplayProgress progress = new ReplayProgress(List.of());
+        progress.fed("one", 5);
+        progress.fed("two", 3);
+        progress.fed("one", 10);
+        progress.fed("two", 6);
+        progress.fed("one", 10);
+        assertTrue(progress.text().startsWith("recovering, 16 of "), progress::text);
+    }
+}
