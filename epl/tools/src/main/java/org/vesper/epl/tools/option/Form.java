@@ -87,17 +87,21 @@ public abstract class Form implements ITypeConverter<String> {
     public static final class Condition extends Form {
 
         public Condition() {
-            super(Condition::parse);
+            super(text -> Parser.check(text));
         }
 
-        private static void parse(String text) {
-            try {
-                if (!text.isEmpty() && RuleParser.parse("condition", "@Name('c') SELECT * FROM T WHERE (" + text + ")").size() == 1) {
-                    return;
+        /** Apart, so that commands are known without the language of rules on the class path. */
+        private static final class Parser {
+
+            static void check(String text) {
+                try {
+                    if (!text.isEmpty() && RuleParser.parse("condition", "@Name('c') SELECT * FROM T WHERE (" + text + ")").size() > 1) {
+                        throw new IllegalArgumentException("'" + text + "' must be one condition");
+                    }
+                } catch (EplException e) {
+                    throw new IllegalArgumentException("'" + text + "' is not a condition, such as symbol = 'WSC' AND price > 10: "
+                            + e.errors().get(0).message(), e);
                 }
-            } catch (EplException e) {
-                throw new IllegalArgumentException("'" + text + "' is not a condition, such as symbol = 'WSC' AND price > 10: "
-                        + e.errors().get(0).message(), e);
             }
         }
     }
