@@ -78,10 +78,10 @@ class ConnectionsCommandTest {
 
     @Test
     void shouldSayWhyClientsCannotBeSentElsewhere() {
-        assertEquals(1, connections("redirect", "trades/in", "--to", "nowhere"));
-        assertTrue(err.toString().contains("'nowhere' is not HOST:PORT"), err.toString());
-        assertEquals(1, connections("redirect", "trades", "--to", "a:1"));
-        assertTrue(err.toString().contains("trades is not the name of an adapter with clients, APP/ADAPTER"), err.toString());
+        assertEquals(2, connections("redirect", "trades/in", "--to", "nowhere"));
+        assertTrue(err.toString().contains("'nowhere' must be HOST:PORT"), err.toString());
+        assertEquals(2, connections("redirect", "trades", "--to", "a:1"));
+        assertTrue(err.toString().contains("'trades' must be"), err.toString());
         assertEquals(2, connections("redirect", "trades/in"));
     }
 

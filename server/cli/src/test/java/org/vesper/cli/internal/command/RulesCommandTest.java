@@ -311,9 +311,9 @@ class RulesCommandTest {
         List<String> lines = out.toString().lines().toList();
         assertEquals("VERSION  TIME                       USER   CHANGE", lines.get(0));
         String time = "\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:00(Z|[+-]\\d\\d:\\d\\d)";
-        assertTrue(lines.get(1).matches("17       " + time + " +alice  replaced jump  \\(too many\\)"), lines.get(1));
+        assertTrue(lines.get(1).matches("17       " + time + " +alice  replaced jump  \\(too\\\\nmany\\)"), lines.get(1));
         assertEquals(List.of("diff 0 -1", "diff 3 4"), lines.subList(2, 4));
-        assertTrue(lines.get(4).matches("jump  version 17, alice, " + time + ": replaced jump  \\(too many\\)"), lines.get(4));
+        assertTrue(lines.get(4).matches("jump  version 17, alice, " + time + ": replaced jump  \\(too\\\\nmany\\)"), lines.get(4));
 
         assertEquals(2, rules("log", "-n", "0"));
         assertTrue(err.toString().startsWith("vesper: -n is 0 but must be at least 1"), err::toString);
