@@ -63,8 +63,10 @@ class DefaultInstanceSystemTest {
     @ParameterizedTest
     @ValueSource(strings = {"TERM -- %d", "INT -- -%d"})
     void shouldKeepStartingWhenTheCommandThatWaitsIsInterrupted(String signal) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder("setsid", distribution.folder().resolve("bin/vesper").toString(), "start", "--set",
-                "jmx.port=0").redirectOutput(folder.resolve("out").toFile()).redirectError(folder.resolve("err").toFile());
+        // A check in the background of a shell ignores INT, and so would what it starts.
+        ProcessBuilder builder = new ProcessBuilder("setsid", "env", "--default-signal=INT",
+                distribution.folder().resolve("bin/vesper").toString(), "start", "--set", "jmx.port=0")
+                .redirectOutput(folder.resolve("out").toFile()).redirectError(folder.resolve("err").toFile());
         builder.environment().putAll(Map.of("HOME", folder.toString(), "VESPER_INSTANCE", ""));
         Process command = builder.start();
         Await.until("the server runs", () -> command.children().anyMatch(
