@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.vesper.config.ConfigurationException;
+import org.vesper.epl.processor.fault.RuleFailure;
 import org.vesper.spi.processor.RuleChange;
 
 /** Rules in Vesper's dialect that read windows and tables of Esper's dialect. */
@@ -58,6 +59,24 @@ class EsperWindowsTest {
                 "@Name('g') SELECT symbol, max(price) AS most FROM (SELECT * FROM Recent WHERE price < 3.0) RETAIN ALL GROUP BY symbol;");
         ticks(1, 2, 4);
         assertEquals(List.of("g A 1.0", "g A 2.0", "g A 2.0", "v 1 1.0", "v 2 3.0", "v 2 6.0"), trial.outputs());
+    }
+
+    /** Esper passes the changes of a window to all of its readers together. */
+    @Test
+    void shouldChargeAFailureToTheReaderThatFails() {
+        List<String> failing = List.of("SELECT sum(1 % CAST(price - 2, long)) AS x FROM Recent RETAIN ALL",
+                "SELECT 1 % CAST(price - 2, long) AS x FROM Recent", "SELECT symbol FROM (SELECT * FROM Recent WHERE 1 % CAST(price - 2, long) >= 0)",
+                "SELECT symbol, count(*) AS n FROM Recent RETAIN ALL GROUP BY symbol, 1 % CAST(price - 2, long)",
+                "SELECT r.symbol FROM Recent AS r RETAIN ALL, Tick AS t RETAIN 1 EVENT WHERE 1 % CAST(r.price - 2, long) >= t.price * 0");
+        for (String rule : failing) {
+            trial = new RuleTrial(WINDOW, "@Name('bad') " + rule + ";",
+                    "@Name('good') SELECT CAST(price, long) * 1 AS k, count(*) AS n FROM Recent RETAIN ALL GROUP BY CAST(price, long) * 1;");
+            ticks(1);
+            String fault = assertThrows(RuleFailure.class, () -> ticks(2), rule).getMessage();
+            assertTrue(fault.startsWith("rule bad failed: the remainder of a division by zero has no value; in 1 % CAST("), fault);
+            assertEquals(List.of("good 1 1", "good 2 1"), trial.outputs().stream().filter(row -> row.startsWith("good")).toList(), rule);
+            trial.close();
+        }
     }
 
     @Test

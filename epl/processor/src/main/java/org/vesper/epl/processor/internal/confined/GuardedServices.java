@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.epl.processor.internal.confined;
 
+import com.espertech.esper.common.client.configuration.Configuration;
 import com.espertech.esper.common.internal.context.module.RuntimeExtensionServices;
 import com.espertech.esper.common.internal.context.util.StatementContextResolver;
 import com.espertech.esper.common.internal.epl.index.base.EventTableIndexService;
+import com.espertech.esper.common.internal.epl.namedwindow.consume.NamedWindowDispatchService;
+import com.espertech.esper.common.internal.epl.table.core.TableManagementService;
+import com.espertech.esper.common.internal.epl.variable.core.VariableManagementService;
 import com.espertech.esper.common.internal.event.core.EventBeanTypedEventFactory;
 import com.espertech.esper.common.internal.event.core.EventTypeIdResolver;
 import com.espertech.esper.common.internal.event.eventtypefactory.EventTypeFactory;
@@ -11,8 +15,11 @@ import com.espertech.esper.common.internal.event.eventtyperepo.EventTypeReposito
 import com.espertech.esper.common.internal.event.eventtyperepo.EventTypeRepositoryImpl;
 import com.espertech.esper.common.internal.filterspec.FilterBooleanExpressionFactory;
 import com.espertech.esper.common.internal.filterspec.FilterSharedLookupableRepository;
+import com.espertech.esper.common.internal.metrics.stmtmetrics.MetricReportingService;
 import com.espertech.esper.common.internal.schedule.TimeSourceService;
+import com.espertech.esper.common.internal.settings.ExceptionHandlingService;
 import com.espertech.esper.common.internal.settings.RuntimeSettingsService;
+import com.espertech.esper.common.internal.util.ManagedReadWriteLock;
 import com.espertech.esper.common.internal.view.core.ViewFactoryService;
 import com.espertech.esper.runtime.internal.deploymentlifesvc.DeploymentLifecycleServiceImpl;
 import com.espertech.esper.runtime.internal.filtersvcimpl.FilterServiceSPI;
@@ -67,6 +74,14 @@ public class GuardedServices extends EPServicesContextFactoryDefault {
     @Override
     protected EventTableIndexService makeEventTableIndexService(RuntimeExtensionServices extensions) {
         return new JoinIndexes();
+    }
+
+    @Override
+    @SuppressWarnings("checkstyle:ParameterNumber") // as Esper passes them
+    protected NamedWindowDispatchService makeNamedWindowDispatchService(SchedulingServiceSPI time, Configuration configuration,
+            ManagedReadWriteLock lock, ExceptionHandlingService exceptions, VariableManagementService variables,
+            TableManagementService tables, MetricReportingService metrics) {
+        return new WindowReaders(new WindowReaders.Services(time, lock, exceptions, variables, tables, metrics), configuration, atWork);
     }
 
     @Override
