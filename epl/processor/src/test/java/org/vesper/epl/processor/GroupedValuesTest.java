@@ -4,6 +4,7 @@ package org.vesper.epl.processor;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ import org.vesper.spi.processor.RuleFile;
 class GroupedValuesTest {
 
     private static final EventType TYPE = EventType.ofMap("S", Map.of("id", int.class, "dc", BigDecimal.class,
-            "z", Double.class, "f", Float.class, "st", String.class));
+            "z", Double.class, "f", Float.class, "st", String.class,
+            "bi", BigInteger.class));
 
     /** The rows of each rule after three events, separated by commas. */
     private static List<String> rows(List<String> rules) {
@@ -32,7 +34,8 @@ class GroupedValuesTest {
             for (int i = 0; i < 3; i++) {
                 MapEvent event = new MapEvent(TYPE);
                 event.putAll(Map.of("id", i + 1, "dc", new BigDecimal(List.of("100", "100.0", "1E+2").get(i)),
-                        "z", i % 2 == 0 ? 0.0 : -0.0, "f", i % 2 == 0 ? 0f : -0f, "st", "abc".substring(i, i + 1)));
+                        "z", i % 2 == 0 ? 0.0 : -0.0, "f", i % 2 == 0 ? 0f : -0f, "st", "abc".substring(i, i + 1),
+                        "bi", BigInteger.TEN.pow(30)));
                 processor.partition(0).onEvent(event);
             }
         }
@@ -64,6 +67,18 @@ class GroupedValuesTest {
                 "SELECT COUNT(*) AS n FROM S RETAIN BATCH OF 3 EVENTS GROUP BY st IS NULL, KEY ORDER BY KEY | 3",
                 "SELECT (SELECT COUNT(*) FROM S RETAIN ALL GROUP BY KEY) AS n FROM S | 1, 2, 3")
                 .map(rule -> rule.replace("KEY", key))).toArray(String[]::new));
+    }
+
+    /** The constants of a key are part of the statement, in the type with which they are compared. */
+    @Test
+    void shouldCompareWithConstantsInAKey() {
+        List<String> larger = List.of("bi", "bi + 1", "dc", "id + 9");
+        List<String> constants = List.of("7", "7.0", "7.50m");
+        check(larger.stream().flatMap(value -> constants.stream().flatMap(constant -> Stream.of("<v> >= <c>", "NOT <v> <= <c>",
+                "<c> != <v>", "<v> BETWEEN <c> AND 1E300", "<v> NOT IN (<c>, 8)")
+                .map(key -> key.replace("<v>", value).replace("<c>", constant))))
+                .map(key -> "SELECT KEY AS k, COUNT(*) AS n FROM S RETAIN ALL GROUP BY KEY | true 1, true 2, true 3".replace("KEY", key))
+                .toArray(String[]::new));
     }
 
     @Test

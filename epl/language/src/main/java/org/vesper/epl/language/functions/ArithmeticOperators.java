@@ -218,7 +218,7 @@ public final class ArithmeticOperators {
         return value;
     }
 
-    private static ValueFailure tooLarge(String what) {
+    static ValueFailure tooLarge(String what) {
         return new ValueFailure(what + " does not fit into a long; CAST one of the numbers to decimal");
     }
 

@@ -30,8 +30,12 @@ public final class NumberFunctions {
     }
 
     /** <b>Failure:</b> a {@link ValueFailure} for the smallest long. */
+    @CanFail
     public static Long abs(Long number) {
-        return number != null && number < 0 ? ArithmeticOperators.wholeNegate(number) : number;
+        if (number != null && number == Long.MIN_VALUE) {
+            throw ArithmeticOperators.tooLarge("ABS(" + number + ")");
+        }
+        return number == null ? null : (Long) Math.abs(number);
     }
 
     public static BigInteger abs(BigInteger number) {

@@ -173,4 +173,9 @@ public final class ValueChoice {
     public static BigDecimal decimal(String digits) {
         return new BigDecimal(digits);
     }
+
+    /** The same for a big integer. */
+    public static BigInteger integer(String digits) {
+        return new BigInteger(digits);
+    }
 }

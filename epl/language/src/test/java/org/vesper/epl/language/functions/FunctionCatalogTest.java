@@ -78,6 +78,8 @@ class FunctionCatalogTest {
             form.invoke(null, arguments);
         } catch (InvocationTargetException failure) {
             assertEquals(ValueFailure.class, failure.getCause().getClass(), form + " for " + List.of(arguments));
+            assertTrue(FunctionCatalog.all().stream().anyMatch(function -> function.forms().contains(form) && function.canFail()),
+                    form + " is not marked as one that can fail");
         }
     }
 

@@ -47,7 +47,7 @@ public class FailingEventTest {
     /** Expressions that have the value of v, and fail where it is null; # stands for the name of the source with its point, or nothing. */
     private static final List<String> FAILING = List.of("picky(#n)", "CAST(#text, int)", "#n + 0 * (1 % #n)", "Integer.parseInt(#text)",
             "CASE WHEN #text REGEXP '(.*a){12}b' THEN -1 ELSE hidden(#v) END", "CAST(COALESCE(#real, 0m), int)",
-            "CAST(LEAST(#real, 9m), int)");
+            "CAST(LEAST(#real, 9m), int)", "ABS(CASE WHEN (#v) IS NULL THEN -9223372036854775807 - 1 ELSE -#v END)");
 
     /** Conditions that null may fulfil; that of a failing expression does not. */
     private static final List<String> ACCEPTING = List.of("(F) IS NULL", "COALESCE(F, 9) = 9", "CASE WHEN F > 1 THEN FALSE ELSE TRUE END",
@@ -320,6 +320,9 @@ public class FailingEventTest {
             subquery("r.id AS x", "5 >= ALL (SELECT CAST(F, double) FROM Deal W WHERE TRUE)", "ok AND "),
             subquery("r.id AS x", "r.k NOT IN (SELECT F FROM Deal W WHERE TRUE)", "ok AND "),
             subquery("r.id AS x, (SELECT F FROM Deal RETAIN 1 EVENTS WHERE TRUE) AS y", "", "ok AND "),
+            subquery("r.id AS x, (SELECT n FROM Deal RETAIN 1 EVENTS WHERE F > 0) AS y", "", "ok AND "),
+            subquery("r.id AS x", "r.k IN (SELECT n FROM Deal W WHERE F >= 0)", "ok AND "),
+            subquery("r.id AS x", "500 > ANY (SELECT n FROM Deal W WHERE F >= 0)", "ok AND "),
             subquery("r.id AS x, (SELECT COALESCE(F, 7) FROM Deal RETAIN 1 EVENTS WHERE TRUE) AS y", "", "ok AND "),
             subquery("r.id AS x, (SELECT count(*) FROM Deal W WHERE CASE WHEN F > r.k THEN FALSE ELSE TRUE END) AS y", "", "ok AND "),
             subquery("r.id AS x, (SELECT sum(F) FROM Deal W WHERE n <= r.k) AS y", "", ""),

@@ -164,7 +164,7 @@ public final class Constants {
             return constant.getDeclaringClass().getName() + '.' + constant.name();
         }
         if (value instanceof BigDecimal || value instanceof BigInteger) {
-            return FunctionCatalog.esperOperator("decimal") + "('" + value + "')";
+            return FunctionCatalog.esperOperator(value instanceof BigDecimal ? "decimal" : "integer") + "('" + value + "')";
         }
         if (value instanceof Instant) {
             return FunctionCatalog.esperOperator("to_instant") + "('" + value + "')";
