@@ -153,7 +153,7 @@ class PlaybackSystemTest {
         assertRefused("there is no journal and no recording in nowhere", "replay", "nowhere");
         assertRefused("say with --processor which of them gets the rules", "replay", journal(), "--into", jar.toString(), "--rules",
                 rules.toString());
-        assertRefused("--speed is max or a number", "replay", journal(), "--speed", "fast");
+        assertRefused("must be max or a number", "replay", journal(), "--speed", "fast");
         assertRefused("--from is a position, or a time", "replay", journal(), "--from", "yesterday");
     }
 

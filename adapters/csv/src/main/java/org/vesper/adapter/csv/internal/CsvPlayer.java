@@ -126,7 +126,7 @@ public final class CsvPlayer extends PollingAdapter {
     @Override
     protected List<Figure> figures() {
         Playback now = playback;
-        return List.of(Figure.gauge("round", "rounds", "The present round through the file", now == null ? 0 : now.round()),
+        return List.of(Figure.gauge("earlier", "rounds", "Rounds through the file before the present one", now == null ? 0 : now.round() - 1),
                 Figure.counter("rows", "rows", "Rows that have been read", now == null ? 0 : now.rowsDone()));
     }
 
