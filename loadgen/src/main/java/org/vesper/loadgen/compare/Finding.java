@@ -19,7 +19,7 @@ record Finding(String load, String figure, Sample a, Sample b, boolean isLate) {
     static final int MIN_REPEATS = 4;
     static final double LEVEL = 0.05;
 
-    /** What can be said of the difference. */
+    /** The verdict on the difference. */
     enum Answer {
         /** By the test of ranks, at {@link #LEVEL}. */
         DIFFERS("differs"),

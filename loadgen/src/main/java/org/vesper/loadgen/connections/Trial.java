@@ -42,7 +42,7 @@ record Trial(Pattern pattern, int clients, int eventBytes, Encryption encryption
         NONE, FULL_HANDSHAKES, RESUMED_SESSIONS
     }
 
-    /** What a client does. */
+    /** The behaviour of a client. */
     enum Pattern {
         /** A connection for each event. */
         VISITS(VisitingClient::new),

@@ -20,7 +20,7 @@ final class SinkRun {
         this.id = id;
     }
 
-    /** What management reads. */
+    /** The counts that management reads. */
     record Counts(long received, long measured, long checksum, double meanServiceUs, double maxServiceUs) {
     }
 

@@ -13,7 +13,7 @@ final class QuoteReader extends Reader {
 
     private static final int SIZE = 8192;
 
-    /** Where a character stands; a quote after the closing one doubles it, so the cell continues. */
+    /** The place of a character. A quote after the closing one doubles it, so the cell continues. */
     private enum Place { AT_CELL, IN_CELL, IN_QUOTES, AFTER_QUOTES }
 
     private final Reader input;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the server has done because a jar in the folder of applications appeared, changed or disappeared.
+ * An action of the server because a jar in the folder of applications appeared, changed or disappeared.
  *
  * @param jar the jar
  * @param kind what was tried
@@ -14,7 +14,7 @@ import java.util.Optional;
  */
 public record FolderChange(Path jar, Kind kind, Optional<Application> deployed, Optional<String> failure) {
 
-    /** What a change of the folder leads to. */
+    /** The kind of action that a change of the folder causes. */
     public enum Kind {
 
         /** The application of a jar that appeared or changed is deployed. */

@@ -200,7 +200,7 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** What a stage retains here. */
+    /** The state that a stage retains at this position. */
     record StageState(RecordHeader header, String stage, ByteBuffer payload) implements JournalRecord {
 
         @Override
@@ -226,7 +226,7 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** What has no effect when it is replayed: the application was suspended or resumed, or a kind that is kept for later. */
+    /** A record without effect when it is replayed: the application was suspended or resumed, or the kind is reserved for later. */
     record Note(RecordHeader header, ByteBuffer payload) implements JournalRecord {
 
         @Override

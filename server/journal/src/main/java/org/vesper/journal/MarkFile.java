@@ -47,7 +47,7 @@ final class MarkFile implements AutoCloseable {
     }
 
     /**
-     * What a file has.
+     * The content of a file.
      *
      * @param bytes in the present version
      * @param place the place that has the position; negative if none has

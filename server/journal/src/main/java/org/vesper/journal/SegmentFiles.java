@@ -146,7 +146,7 @@ final class SegmentFiles {
     }
 
     /**
-     * What a journal asks of its disk.
+     * The operations that a journal asks of its disk.
      *
      * <p><b>Threading:</b> any thread.
      */

@@ -84,7 +84,7 @@ public final class EmbeddedServer implements AutoCloseable {
         RUNS.set(false);
     }
 
-    /** What a server changes of its JVM. */
+    /** The defaults of the JVM that a server changes. */
     private record Defaults(Properties properties, Locale locale, Locale display, Locale format) {
 
         static Defaults ofThisJvm() {

@@ -47,7 +47,7 @@ public final class ServerSettings {
         AUTO, ALWAYS, NEVER
     }
 
-    /** What the port for HTTP tells those who have not logged in. */
+    /** The pages that the port for HTTP shows to those who have not logged in. */
     private enum Open {
         NOTHING, HEALTH, METRICS
     }

@@ -18,7 +18,7 @@ public record Check(String name, Script script) {
         void play(Subject server) throws IOException;
     }
 
-    /** What came of a check. */
+    /** The outcome of a check. */
     public enum Outcome { PASS, FAIL, SKIPPED }
 
     /**

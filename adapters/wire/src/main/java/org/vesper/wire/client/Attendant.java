@@ -12,7 +12,7 @@ final class Attendant {
     private final Consumer<IOException> onFailure;
     private final Thread thread = new Thread(this::run);
 
-    /** What there is to do. */
+    /** A duty of the attendant. */
     @FunctionalInterface
     interface Duty {
 

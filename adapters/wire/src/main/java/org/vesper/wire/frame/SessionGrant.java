@@ -23,7 +23,7 @@ public record SessionGrant(State state, long epoch, long position, Durability du
     /** The option of WELCOME that has the number of lost events. */
     static final int LOST_OPTION = 1;
 
-    /** What the server knows of the session. */
+    /** The server's knowledge of the session. */
     public enum State {
 
         /** The connection has no session. */
@@ -48,7 +48,7 @@ public record SessionGrant(State state, long epoch, long position, Durability du
         }
     }
 
-    /** What an event survives. */
+    /** The failures that an event survives. */
     public enum Durability {
 
         /** Nothing: there is no journal, and the end of the process loses what rules retain. */

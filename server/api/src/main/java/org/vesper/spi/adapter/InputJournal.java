@@ -65,7 +65,7 @@ public interface InputJournal {
         return 0;
     }
 
-    /** What the adapter says of one of its sources. <b>Called</b> in the lane, by the thread that appends. */
+    /** The state of one of the adapter's sources. <b>Called</b> in the lane, by the thread that appends. */
     interface SourceState {
 
         /** What the adapter needs to decode the source's rows, in bytes of its own; {@link RecoveringAdapter#replay} gets them. */

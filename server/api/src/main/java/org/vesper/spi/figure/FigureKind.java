@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.spi.figure;
 
-/** What a program does with the values of a figure. */
+/** The kind of a figure: it decides what a program does with the values. */
 public enum FigureKind {
 
     /** The value only grows, and is 0 again after a restart: rates are read from it. */

@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How far a rule looks back: the events that a new engine must be fed so that from then on the rule has the outputs that it would have had
- * without a break. A horizon has three parts:
+ * The reach of a rule into the past: the events that must be replayed into a new engine so that the rule then has the outputs that it
+ * would have had without a break. A horizon has three parts:
  *
  * <ul>
  * <li><b>Paths</b> into the past, each a sum of steps: 2 events of Tick, or 10 s and before that 3 events of Tick. The rule needs all that
@@ -229,7 +229,7 @@ public final class Horizon {
         }
     }
 
-    /** What has happened in a lane, as far as horizons ask for it. */
+    /** The history of a lane, as far as horizons ask for it. */
     public interface History {
 
         Moment now();

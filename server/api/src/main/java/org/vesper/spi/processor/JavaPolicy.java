@@ -15,7 +15,7 @@ public record JavaPolicy(Access access, Predicate<Class<?>> ofApplication) {
     /** The key of the operator's setting. */
     public static final String SETTING = "epl.java";
 
-    /** How much Java code rules may call. */
+    /** The extent of the Java code that rules may call. */
     public enum Access {
         /** What has no effect and reveals nothing of the server, and what the application declares: functions and event types. */
         DECLARED,

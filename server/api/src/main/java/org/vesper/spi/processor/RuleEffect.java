@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public record RuleEffect(Map<Kind, List<String>> changed, List<ColumnChange> columns, int kept) {
 
-    /** What happens to a rule. */
+    /** The kind of effect on a rule. */
     public enum Kind {
 
         /** It is new. */

@@ -20,7 +20,7 @@ public sealed interface UserFunction {
 
     String name();
 
-    /** How an aggregate gets its value back in a new engine. */
+    /** The way in which an aggregate gets its value back in a new engine. */
     enum Memory {
         /** It says by {@link LooksBack} what must be fed. */
         DECLARED,

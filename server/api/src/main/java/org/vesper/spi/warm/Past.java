@@ -7,8 +7,8 @@ import java.util.function.LongConsumer;
 import org.vesper.api.EventSink;
 
 /**
- * What a processor was given in the past: events, and the times to which its clock was moved, in their order. Of several times without an
- * event between them it keeps the last one, since a clock that moves on stops at every time at which a rule has work to do.
+ * The history of a processor: the events that it was given, and the times to which its clock was moved, in their order. Of several times
+ * without an event between them it keeps the last one, since a clock that moves on stops at every time at which a rule has work to do.
  *
  * <p><b>Threading:</b> one thread at a time. <b>Units:</b> milliseconds since 1970.
  */

@@ -103,7 +103,7 @@ public sealed interface Declaration {
     record EventBeanDeclaration(String id, Binding binding, String origin) implements StageDeclaration {
     }
 
-    /** How the network is recovered, as settings of {@code RecoveryDefinition}. */
+    /** The recovery of the network, as settings of {@code RecoveryDefinition}. */
     record RecoveryDeclaration(Map<String, String> attributes, String origin) implements Declaration {
     }
 }

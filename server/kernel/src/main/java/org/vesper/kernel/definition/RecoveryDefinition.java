@@ -51,7 +51,7 @@ public record RecoveryDefinition(
     public enum Outputs { FAST, PRECISE }
 
     /**
-     * What survives the end of the machine.
+     * The extent to which events survive a crash of the machine.
      *
      * @param sync when the journal is forced to the disk
      * @param interval the time between two forces, with {@link Sync#INTERVAL}

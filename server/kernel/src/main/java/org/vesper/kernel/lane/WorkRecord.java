@@ -16,8 +16,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What the server works on, in a mapped file that outlives its process: for each lane and each deployment, whether a thread is in it. So
- * the next server knows which application was at work when the JVM ended, whatever the JVM could still do. Two writes to memory for each
+ * The present work of the server, in a mapped file that outlives its process: for each lane and each deployment, whether a thread is in it.
+ * So the next server knows which application was at work when the JVM ended, whatever the JVM could still do. Two writes to memory for each
  * batch are all that this costs; the file is never forced to the disk.
  *
  * <p><b>Threading:</b> any thread opens and closes slots; the thread at work marks its own.
@@ -39,7 +39,7 @@ public final class WorkRecord {
     private final Deque<Integer> free = new ArrayDeque<>();
 
     /**
-     * What a server worked on when it ended.
+     * The work of a server when it ended.
      *
      * @param pid its process
      * @param exit what called {@code System.exit}; empty if nothing did

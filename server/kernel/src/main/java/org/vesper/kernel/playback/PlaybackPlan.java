@@ -18,7 +18,7 @@ import org.vesper.spi.processor.RuleFile;
 public record PlaybackPlan(
         Map<String, Path> journals, Map<String, List<RuleFile>> rules, Place place, PlaybackWindow window, double speed) {
 
-    /** Where the rules run that are tried. */
+    /** The place where the rules run that are tried. */
     public enum Place {
 
         /** In place of all rules of the processor. */

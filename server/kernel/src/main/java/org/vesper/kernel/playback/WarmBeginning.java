@@ -8,7 +8,7 @@ import org.vesper.journal.JournalReader;
 import org.vesper.journal.JournalRecord;
 import org.vesper.journal.OnDamage;
 
-/** Where in a journal a rule began warm: with what it would have retained if it had been there before. */
+/** The place in a journal where a rule began warm: with the state that it would have retained if it had been there before. */
 final class WarmBeginning {
 
     private WarmBeginning() {

@@ -53,7 +53,7 @@ final class CommitPosition {
     }
 
     /**
-     * What had been done when a thread left the lane.
+     * The progress at the moment when a thread left the lane.
      *
      * @param position all before it had been processed
      * @param given the number of events that were given to output adapters

@@ -43,7 +43,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     private static final Logger LOG = LoggerFactory.getLogger(LaneJournal.class);
 
-    /** What a journal does with what happens in its lane. */
+    /** The treatment of events in a journal's lane. */
     enum Mode {
 
         /** It is not open: nothing is recorded. */

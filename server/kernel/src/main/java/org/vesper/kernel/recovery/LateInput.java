@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.vesper.spi.adapter.InputJournal;
 
 /**
- * What an adapter sees of the journal. The adapter is made before the journal is open, so its state is passed on later. Batches that it
+ * The journal as an adapter sees it. The adapter is made before the journal is open, so its state is passed on later. Batches that it
  * appends cover the events that follow, until the thread leaves the lane.
  *
  * <p><b>Threading:</b> as {@link InputJournal}.

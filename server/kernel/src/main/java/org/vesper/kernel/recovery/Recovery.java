@@ -51,8 +51,8 @@ import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 
 /**
- * What lets a network outlive its process: the journals of its lanes. A network is recovered from them before its adapters open; then they
- * take what enters.
+ * The recovery of a network from the journals of its lanes. The journals are replayed before adapters open, and record what enters from
+ * then on.
  *
  * <p><b>Threading:</b> the control thread, except for {@link #recover} and {@link #text}. <b>Failure:</b> a {@link
  * ConfigurationException} for a network that cannot be recovered, a damaged journal, or one that cannot be written.

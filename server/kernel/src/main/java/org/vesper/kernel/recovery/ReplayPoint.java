@@ -5,9 +5,9 @@ import org.vesper.kernel.recovery.history.HistoryEnd;
 import org.vesper.spi.adapter.Replayed;
 
 /**
- * Where the feeding of a lane from its journal is.
+ * The position of the replay in a lane's journal.
  *
- * <p><b>Threading:</b> the thread that feeds.
+ * <p><b>Threading:</b> the thread that replays.
  */
 final class ReplayPoint {
 

@@ -14,7 +14,7 @@ import org.vesper.kernel.lane.LaneWatch;
 import org.vesper.kernel.recovery.horizon.ReplayStart;
 
 /**
- * How far a recovery has come, over all lanes.
+ * The progress of a recovery, over all lanes.
  *
  * <p><b>Threading:</b> the thread that recovers writes, any thread reads.
  */
@@ -29,7 +29,7 @@ final class ReplayProgress {
     private volatile long all;
     private volatile long done;
 
-    /** What a lane has been fed. */
+    /** The part of a journal that has been replayed into its lane. */
     private static final class Fed {
 
         private final long first;

@@ -2,7 +2,7 @@
 package org.vesper.kernel.replay;
 
 /**
- * How far a replay has come.
+ * The progress of a replay.
  *
  * @param journal what is replayed, as it was named
  * @param adapter the input adapter at whose place all events enter; empty if each enters where it was recorded
@@ -18,7 +18,7 @@ public record ReplayState(
     /** No replay since the application was started. */
     static final ReplayState NONE = new ReplayState("", "", Phase.NONE, 0, 0, 0, 0, "");
 
-    /** What a replay is doing. */
+    /** The phase of a replay. */
     public enum Phase {
 
         /** There was none. */

@@ -53,7 +53,7 @@ public final class RetainedReading {
     }
 
     /**
-     * What the rules of a processor retain.
+     * The numbers of what the rules of a processor retain.
      *
      * @param rules by name
      * @param all the sum, without a name

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.vesper.spi.warm.Past;
 
 /**
- * How rules were made warm.
+ * A report on rules that were made warm.
  *
  * @param events the events that they were fed
  * @param spanMs the time over which these came, by the clock of the rules, in milliseconds

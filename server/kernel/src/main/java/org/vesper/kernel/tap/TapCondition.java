@@ -120,7 +120,7 @@ public final class TapCondition implements Predicate<Object>, AutoCloseable {
         kinds.forEach(kind -> kind.processor.close());
     }
 
-    /** What compiles conditions: the language of rules, and the classes of the application. */
+    /** The compiler of conditions: the language of rules, and the classes of the application. */
     public record Compiler(ProcessorProvider provider, ClassLoader classes) {
     }
 

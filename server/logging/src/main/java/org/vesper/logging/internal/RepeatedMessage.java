@@ -26,7 +26,7 @@ final class RepeatedMessage {
     private long summaryDueNs;
 
     /**
-     * Where a message comes from, and what it says apart from its digits.
+     * The origin of a message, and its text without digits.
      *
      * @param text a hash of its text and of the class of its exception
      */

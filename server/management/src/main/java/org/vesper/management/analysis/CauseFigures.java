@@ -2,7 +2,7 @@
 package org.vesper.management.analysis;
 
 /**
- * What one cause has delayed.
+ * The delays of one cause.
  *
  * @param cause the name of the cause
  * @param episodes the number of episodes

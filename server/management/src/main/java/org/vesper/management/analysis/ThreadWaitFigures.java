@@ -2,7 +2,7 @@
 package org.vesper.management.analysis;
 
 /**
- * How often and for how long a thread was blocked or waited at one place for one reason.
+ * The number and time of a thread's waits at one place for one reason.
  *
  * @param thread the name of the thread
  * @param kind lock, wait, park, sleep, file or socket

@@ -15,7 +15,7 @@ import org.vesper.management.StreamMXBean;
 import org.vesper.management.figures.RetainedFigures;
 import org.vesper.management.figures.RuleFigures;
 
-/** What a figure is a figure of. */
+/** The object that a figure describes. */
 public enum Scope {
 
     SERVER(ServerMXBean.class, List.of("Server")),

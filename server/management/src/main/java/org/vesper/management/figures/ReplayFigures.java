@@ -2,7 +2,7 @@
 package org.vesper.management.figures;
 
 /**
- * How far the latest replay into an application has come.
+ * The progress of the latest replay into an application.
  *
  * @param state NONE, RUNNING, WAITING (the application is suspended, or its disk is full), DONE, STOPPED or FAILED
  * @param journal what is replayed, as it was named; empty if there was no replay

@@ -5,7 +5,7 @@ import org.vesper.api.Description;
 import org.vesper.spi.figure.FigureKind;
 
 /**
- * What a rule retains at one moment.
+ * The amounts that a rule retains at one moment.
  *
  * @param name the name of the rule
  * @param groups groups for which it keeps aggregates

@@ -2,7 +2,7 @@
 package org.vesper.management.figures;
 
 /**
- * How a rule differs between two versions.
+ * The difference of a rule between two versions.
  *
  * @param rule the name of the rule; for a row of parameters RULE/ROW
  * @param before its text in the earlier version, or the row with its header; empty if it was not there

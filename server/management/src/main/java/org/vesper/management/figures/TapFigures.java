@@ -2,7 +2,7 @@
 package org.vesper.management.figures;
 
 /**
- * What a tap shows.
+ * The events and counts that a tap shows.
  *
  * @param point the point that it looks at, ticks.exit for example
  * @param seen events that passed

@@ -52,7 +52,7 @@ public final class UserFile {
         return file.path();
     }
 
-    /** What a line says, with its text and its place. A line about nobody has an empty name. */
+    /** The content of a line, with its text and its place. A line about nobody has an empty name. */
     private record Line(int number, String text, String name, Optional<User> user, String mistake) {
 
         static Line of(int number, String text) {

@@ -14,7 +14,7 @@ import org.vesper.benchmarks.contest.StockTick;
 @SuppressWarnings("serial") // Drools requires Externalizable
 public abstract class PriceFunction implements AccumulateFunction<PriceFunction.Prices> {
 
-    /** What is kept of the ticks so far. */
+    /** The statistics of the ticks so far. */
     static final class Prices implements Serializable {
 
         private static final long serialVersionUID = 1;

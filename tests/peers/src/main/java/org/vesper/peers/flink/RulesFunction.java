@@ -15,7 +15,7 @@ final class RulesFunction extends KeyedProcessFunction<String, Tick, Signal> {
 
     private transient ValueState<Prices> states;
 
-    /** What is kept for a symbol, as a class that Flink's serializer for POJOs accepts. */
+    /** The statistics of a symbol, as a class that Flink's serializer for POJOs accepts. */
     public static final class Prices {
 
         public Tick previous;

@@ -14,7 +14,7 @@ import java.util.Map;
 @SuppressWarnings("serial") // Siddhi serializes the state only
 abstract class PriceAggregator extends AttributeAggregatorExecutor<PriceAggregator.Prices> {
 
-    /** What is kept of the prices so far. */
+    /** The statistics of the prices so far. */
     static final class Prices extends State {
 
         double previous;

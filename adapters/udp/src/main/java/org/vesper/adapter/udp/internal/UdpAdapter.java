@@ -43,7 +43,7 @@ public final class UdpAdapter extends PollingAdapter {
     private volatile Source source;
     private volatile long datagrams;
 
-    /** What an update of the application keeps. */
+    /** The source that an update of the application keeps. */
     private record Source(UdpSocket socket, Sequences sequences) {
     }
 

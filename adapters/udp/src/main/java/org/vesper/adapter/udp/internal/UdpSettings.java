@@ -13,7 +13,7 @@ import org.vesper.config.Settings;
 record UdpSettings(Place place, Form form, int receiveBufferBytes, int maxDatagramBytes, Set<InetAddress> from) {
 
     /**
-     * Where datagrams arrive.
+     * The address at which datagrams arrive.
      *
      * @param host the address of this machine
      * @param group the multicast group; empty for datagrams to this machine

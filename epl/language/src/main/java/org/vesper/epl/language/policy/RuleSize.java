@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How long a rule and a constant may be. Parser, compiler, ledger and journal each keep copies of them, so a few long ones would fill the
- * heap, and a server without memory serves nobody. <b>Units:</b> characters.
+ * The greatest length of a rule and of a constant. Parser, compiler, ledger and journal each keep copies of them, so a few long ones would
+ * fill the heap. <b>Units:</b> characters.
  */
 public final class RuleSize {
 

@@ -6,13 +6,13 @@ import java.util.Optional;
 import org.vesper.api.EventType;
 
 /**
- * What statements in Esper's dialect declare and rules in Vesper's dialect can read.
+ * A stream, window or table that statements in Esper's dialect declare. Rules in Vesper's dialect can read it.
  *
  * @param type its columns, as far as they are known
  */
 public record EsperStream(Kind kind, Optional<EventType> type) {
 
-    /** What it is in Esper. */
+    /** The kind of declaration in Esper. */
     public enum Kind {
 
         /** It passes events on. */

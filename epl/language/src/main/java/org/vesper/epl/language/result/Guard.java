@@ -45,7 +45,7 @@ public enum Guard {
      */
     ROW("row");
 
-    /** What a call is part of, which decides what its failure costs. */
+    /** The part of a rule in which a call stands. It decides what a failure of the call costs. */
     public enum Use {
         /** A column or a key of ORDER BY: the row. */
         COLUMN,

@@ -46,7 +46,7 @@ public final class ClientsCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Where a new token goes. */
+    /** The destination of a new token. */
     static final class TokenOption {
 
         @Option(names = "--token-file", paramLabel = "FILE",
@@ -54,7 +54,7 @@ public final class ClientsCommand implements Runnable {
         private Path file;
     }
 
-    /** What a new client may do, and how it proves who it is if that is no token. */
+    /** The permissions of a new client, and its proof of identity if that is no token. */
     static final class Terms {
 
         @Option(names = "--certificate", paramLabel = "SUBJECT", converter = Subject.class,

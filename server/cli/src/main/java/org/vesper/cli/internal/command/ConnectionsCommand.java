@@ -113,7 +113,7 @@ public final class ConnectionsCommand implements Runnable {
         });
     }
 
-    /** Where the clients go. */
+    /** The server to which the clients move. */
     static final class Destination {
 
         @Option(names = "--to", paramLabel = "HOST:PORT", split = ",", converter = Form.HostAndPort.class,

@@ -95,7 +95,7 @@ public final class DeployCommand implements Callable<Integer> {
         }
     }
 
-    /** What rules may call. */
+    /** The code that rules may call. */
     static final class AccessForm extends Form {
 
         AccessForm() {
@@ -103,7 +103,7 @@ public final class DeployCommand implements Callable<Integer> {
         }
     }
 
-    /** What rules may call, as picocli wants it. */
+    /** The code that rules may call, in the form that picocli wants. */
     static final class JavaAccess implements Iterable<String> {
 
         @Override

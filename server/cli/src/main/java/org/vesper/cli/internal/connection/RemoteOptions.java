@@ -42,7 +42,7 @@ final class RemoteOptions {
     record Target(String address, JMXServiceURL url, Credential credential, Optional<Path> certificate) {
     }
 
-    /** What names a server. */
+    /** The address of a server. */
     static final class Address extends Form {
 
         Address() {

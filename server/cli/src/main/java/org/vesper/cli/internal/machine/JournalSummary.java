@@ -33,7 +33,7 @@ final class JournalSummary {
     private long records;
     private long end;
 
-    /** What has been read of a segment. */
+    /** The part of a segment that has been read. */
     private static final class Part {
 
         private final long first;

@@ -23,7 +23,7 @@ record LiveReplay(ApplicationMXBean bean, AnswerOption answer, PrintWriter out, 
     private static final long POLL_INTERVAL_MS = 100;
     private static final long PROGRESS_INTERVAL_NS = 2_000_000_000;
 
-    /** What begins it. */
+    /** The start of the replay. */
     interface Start {
 
         void on(ApplicationMXBean bean);

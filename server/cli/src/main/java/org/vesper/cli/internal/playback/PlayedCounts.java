@@ -11,7 +11,7 @@ import java.util.Map;
 import org.vesper.cli.internal.text.Plurals;
 
 /**
- * What there was in a playback.
+ * The counts of a playback.
  *
  * @param application the name of the application
  * @param events the number of events in the window

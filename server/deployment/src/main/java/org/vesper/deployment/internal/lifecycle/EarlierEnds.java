@@ -22,8 +22,8 @@ import org.vesper.config.Reason;
 import org.vesper.kernel.lane.WorkRecord;
 
 /**
- * How the servers before have ended, as far as the JVM reported the cause itself: out of memory, a fatal error, or a call of {@code
- * System.exit} by code of an application. An application that was at work at three such ends within ten minutes would end this server too.
+ * The ends of earlier servers whose cause the JVM reported itself: out of memory, a fatal error, or a call of {@code System.exit} by code
+ * of an application. An application that was at work at three such ends within ten minutes would end this server too.
  * A process that was killed, and a loss of power, leave no cause and do not count.
  *
  * <p><b>Failure:</b> is logged; the server starts with all applications then.

@@ -68,7 +68,7 @@ final class Inquest {
         return position != null && position == playback.position(lane);
     }
 
-    /** What one processor says about a place; nothing if the event did not reach it. */
+    /** The answer of one processor about a place; empty if the event did not reach it. */
     private record Answer(ExplainedPlace place, List<Explanation> explanations) {
 
         boolean isExplained() {

@@ -8,7 +8,7 @@ import org.vesper.kernel.network.Network;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.spi.processor.RuleStatus;
 
-/** What rules retain when a network replaces another one, and what begins anew. */
+/** The state that rules retain, and the state that starts empty, when a network replaces another one. */
 final class RecoveryPlan {
 
     private RecoveryPlan() {

@@ -74,7 +74,7 @@ public final class VersionBuilder {
         }
     }
 
-    /** What a network is made from. */
+    /** The parts from which a network is made. */
     private record Foundation(ApplicationBundle bundle, ClassLoader classes, ControlThread control, ReadSettings settings,
             ApplicationBeans beans, NetworkDefinition network) {
     }

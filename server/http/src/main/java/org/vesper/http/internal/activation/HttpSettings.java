@@ -29,7 +29,7 @@ record HttpSettings(InetSocketAddress address, boolean isTls, Open open, int max
     private static final List<String> KEYS = List.of("http.port", "http.host", "http.tls", "http.without-user", "http.max-connections",
             "http.request-timeout", "http.max-rules");
 
-    /** What is open without a user; each includes those before it. */
+    /** The pages that are open without a user; each value includes those before it. */
     enum Open {
         NOTHING, HEALTH, METRICS;
 

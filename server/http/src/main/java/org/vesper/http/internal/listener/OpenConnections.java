@@ -40,7 +40,7 @@ public final class OpenConnections {
     private long reportedOverLimit;
     private long reportedSilent;
 
-    /** What is known of a connection; guarded by the lock of the map. */
+    /** The client of a connection; guarded by the lock of the map. */
     private static final class Client {
 
         private final String origin;

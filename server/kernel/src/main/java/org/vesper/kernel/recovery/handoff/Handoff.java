@@ -64,7 +64,7 @@ public final class Handoff implements Crossing, InputJournal.SourceState {
     }
 
     /**
-     * What is known of an application's events.
+     * The event types of an application.
      *
      * @param leaving names events in the first lane
      * @param entering names events in the second lane

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How far the events on a way have come: the position of the cause of the last one, and the numbers of events of each name with this
- * cause. Events come in the order of their causes. Those of one cause are counted by name, because rules that were deployed in another
- * order put their outputs out in another order.
+ * The position of a handoff: the position of the last event's cause, and the number of events of each name with this cause. Events come in
+ * the order of their causes. Those of one cause are counted by name, because rules that were deployed in another order put their outputs
+ * out in another order.
  *
  * <p><b>Threading:</b> one thread at a time.
  */

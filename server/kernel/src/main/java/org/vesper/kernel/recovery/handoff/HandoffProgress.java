@@ -4,7 +4,7 @@ package org.vesper.kernel.recovery.handoff;
 import java.util.function.LongSupplier;
 
 /**
- * How far what crosses a way has arrived: it is in the journal of the second lane, as durable as that will ever make it.
+ * The arrivals of a handoff. An event has arrived when it is in the journal of the second lane, as durable as that journal makes events.
  *
  * <p><b>Threading:</b> {@link #note} the thread in the second lane, {@link #open} while no event flows, {@link #before} any thread.
  */
@@ -19,7 +19,7 @@ final class HandoffProgress {
     private volatile Arrival confirmed = NONE;
 
     /**
-     * What has arrived.
+     * The last arrival.
      *
      * @param cause the position of the cause of the last event, in the first lane: all that was caused before has arrived, too
      * @param number of the last event

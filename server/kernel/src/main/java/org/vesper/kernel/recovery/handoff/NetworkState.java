@@ -4,7 +4,7 @@ package org.vesper.kernel.recovery.handoff;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What the journals of a network share.
+ * The state that the journals of a network share.
  *
  * <p><b>Threading:</b> the control thread changes it, any thread reads.
  */

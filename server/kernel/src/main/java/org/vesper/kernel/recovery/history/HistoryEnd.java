@@ -2,7 +2,7 @@
 package org.vesper.kernel.recovery.history;
 
 /**
- * Where the past ends in a journal. <b>Threading:</b> immutable.
+ * The end of the history in a journal. <b>Threading:</b> immutable.
  *
  * @param position that of the first event or clock tick behind it
  * @param change the number of the first change behind it

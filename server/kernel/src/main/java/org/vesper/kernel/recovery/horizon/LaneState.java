@@ -25,8 +25,8 @@ import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.time.EventClock;
 
 /**
- * What the stages of a lane write into its journal when a segment begins: the state that no events bring back, and how far they look back
- * for all else. A lane that is fed from there on, and reads the state, holds what it held.
+ * The state that the stages of a lane write into its journal when a segment begins. No events restore this state. With it they write how
+ * far they read back for all else. A lane that reads the state, and into which the journal is replayed from there on, is restored.
  *
  * <p>A stage behind another one looks back at what that one made of its own past, so the lane looks back from where the last stage does,
  * and so on, as often as stages with rules are behind each other.

@@ -13,7 +13,7 @@ import org.vesper.kernel.lane.Lane;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.time.EventClock;
 
-/** What the lanes of a network write into their journals. <b>Threading:</b> the control thread. */
+/** The states that the lanes of a network write into their journals. <b>Threading:</b> the control thread. */
 public final class LaneStates {
 
     private final NetworkDefinition network;

@@ -10,8 +10,8 @@ import org.vesper.journal.JournalRecord;
 import org.vesper.journal.OnDamage;
 
 /**
- * Where the feeding of a lane begins: at the position to which its stages looked back from the latest moment before the mark at which they
- * wrote their state; at the beginning of the journal if there is no such moment, or no longer enough before it.
+ * The start of the replay into a lane. It is the position to which the stages read back from their last written state before the commit
+ * position. Without such a state, or if too little is left before it, it is the beginning of the journal.
  *
  * @param from a position in the segment with which the feeding begins
  * @param mark the position before which outputs have left

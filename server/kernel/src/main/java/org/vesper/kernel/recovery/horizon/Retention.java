@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 import org.vesper.journal.Journal;
 import org.vesper.journal.JournalStatus;
 
-/** What is kept of the journal of a lane. <b>Threading:</b> any thread. */
+/** The part of a lane's journal that is kept. <b>Threading:</b> any thread. */
 public final class Retention {
 
     private static final Logger LOG = LoggerFactory.getLogger(Retention.class);

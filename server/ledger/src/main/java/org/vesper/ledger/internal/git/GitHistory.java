@@ -32,7 +32,7 @@ final class GitHistory implements RuleHistory {
     /** Null until it is needed; only the thread of the ledger uses it. */
     private Present present;
 
-    /** What the latest commit says about this processor. */
+    /** The content of the latest commit about this processor. */
     private record Present(Map<String, LiveChange> live, Versions versions) {
     }
 

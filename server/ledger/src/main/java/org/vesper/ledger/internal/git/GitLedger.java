@@ -103,7 +103,7 @@ public final class GitLedger implements RuleLedger, HealthCheck, AutoCloseable {
         });
     }
 
-    /** What the thread of the ledger does with the repository. */
+    /** A task of the ledger's thread with the repository. */
     interface Task<T> {
 
         T run(LedgerRepository repository) throws IOException;

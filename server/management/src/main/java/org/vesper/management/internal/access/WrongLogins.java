@@ -31,7 +31,7 @@ final class WrongLogins {
     /** The users who have logged in, with the address. */
     private final Map<Key, Boolean> known = eldestFirst();
 
-    /** What a count is for; an empty name is that of all users, an empty origin that of all addresses. */
+    /** The subject of a count; an empty name stands for all users, an empty origin for all addresses. */
     private record Key(String way, String name, String origin) {
     }
 

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How many calls each user makes. A user has so many calls as the role permits in {@value #SAVED_S} seconds, which come back with the time;
- * one who has used them up waits for the next. Of several users, each has an own number, however many connections.
+ * A limit of the calls of each user. A user has as many calls as the role permits in {@value #SAVED_S} seconds. They come back with time;
+ * a user without calls waits for the next one. The number belongs to the user, not to a connection.
  *
  * <p><b>Threading:</b> any thread.
  */

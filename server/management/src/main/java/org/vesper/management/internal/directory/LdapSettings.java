@@ -38,7 +38,7 @@ record LdapSettings(Server server, Account account, Search users, Search groups,
     private static final Pattern URL = Pattern.compile("ldaps?://[A-Za-z0-9.:\\[\\]-]+/?");
 
     /**
-     * How to reach the server.
+     * The address of the server.
      *
      * @param url ldaps://HOST:PORT, or ldap:// with StartTLS; several, separated by spaces, are tried in turn
      * @param certificate a PEM file with the certificate of the server or of the authority that signed it; without one, TLS trusts what

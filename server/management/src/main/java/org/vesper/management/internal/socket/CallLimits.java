@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.vesper.api.Role;
 
 /**
- * What the calls of a user may take, by the role of the user.
+ * The limits of a user's calls, by the role of the user.
  *
  * @param maxBytes the maximum size of a request with a jar, rules or rows of parameters; all others may have {@value #OTHERS} bytes
  * @param maxTime after this time, a call that reads is ended, and a change that has not begun to take effect

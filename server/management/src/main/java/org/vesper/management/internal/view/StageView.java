@@ -7,7 +7,7 @@ import org.vesper.kernel.network.StageRates;
 import org.vesper.kernel.stage.Stage;
 import org.vesper.management.StageActivity;
 
-/** What all stages show. */
+/** The attributes of every stage. */
 abstract class StageView<S extends Stage> implements StageActivity {
 
     private final S stage;

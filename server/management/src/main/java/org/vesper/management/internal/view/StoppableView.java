@@ -5,7 +5,7 @@ import org.vesper.kernel.network.StageRates;
 import org.vesper.kernel.stage.StoppableStage;
 import org.vesper.management.FaultControl;
 
-/** What all stages show that a fault can stop. */
+/** The attributes of every stage that a fault can stop. */
 abstract class StoppableView<S extends StoppableStage> extends StageView<S> implements FaultControl {
 
     StoppableView(S stage, StageRates rates) {

@@ -13,7 +13,7 @@ import org.vesper.wire.format.WireException;
  */
 public final class HeldInput {
 
-    /** What one read has brought. <b>Units:</b> nanoseconds of the server's clock. */
+    /** The bytes of one read. <b>Units:</b> nanoseconds of the server's clock. */
     public static final class Read {
 
         private final ByteBuf bytes;

@@ -44,7 +44,7 @@ record WriterSettings(Receiver receiver, Form form, Queue queue, Keeping keeping
     }
 
     /**
-     * What is kept until the receiver has acknowledged it.
+     * The limits of what is kept until the receiver has acknowledged it.
      *
      * @param session the name of the session; empty for version 1, which keeps nothing
      * @param maxBytes the maximum size of the events kept

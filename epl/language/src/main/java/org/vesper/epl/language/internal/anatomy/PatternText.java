@@ -12,7 +12,7 @@ final class PatternText implements Pattern.Visitor<String> {
 
     private final Change change;
 
-    /** What is relaxed. */
+    /** A way to relax a pattern. */
     enum Change {
         NONE,
         /** WITHIN waits longer. */

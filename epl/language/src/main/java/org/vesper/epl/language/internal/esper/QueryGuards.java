@@ -35,7 +35,7 @@ final class QueryGuards {
     /** The name of the events of a subquery. */
     static final String ROW = "vesper_event";
 
-    /** How events come to a query and leave it. */
+    /** The ways in which events come to a query and leave it. */
     enum Events {
         /** One by one; none leaves. */
         ARRIVING,

@@ -22,7 +22,7 @@ public interface EplFunction {
         ARRIVED
     }
 
-    /** What brings the value of an aggregate back in a new engine. */
+    /** The means that restores the value of an aggregate in a new engine. */
     enum Recall {
         /** The retained events: its value depends on nothing else. */
         RETAINED,
@@ -34,7 +34,7 @@ public interface EplFunction {
         UNKNOWN
     }
 
-    /** How the arguments of a call are converted. */
+    /** The conversion of a call's arguments. */
     enum Conversion {
         /** A long becomes an int where the function takes one. */
         NARROWING,

@@ -61,7 +61,7 @@ public final class RuleHorizon {
     }
 
     /**
-     * How a query is used.
+     * The use of a query.
      *
      * @param idleWindow whether its window is omitted
      * @param leaving whether the rows that leave its window are used too

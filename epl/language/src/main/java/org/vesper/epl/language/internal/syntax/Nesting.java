@@ -35,7 +35,7 @@ final class Nesting {
     private int prefixes;
     private int operators;
 
-    /** What is around an opening bracket. */
+    /** The context of an opening bracket. */
     private record Level(int depth, int operators) {
     }
 

@@ -20,7 +20,7 @@ import org.vesper.epl.processor.internal.rule.Snapshot;
 import org.vesper.epl.processor.internal.state.WrittenRule;
 
 /**
- * What recovery does with the rules of a processor: writes and reads what no events bring back, and finds out which events do.
+ * The recovery of a processor's rules. It writes and reads the state that no events restore, and determines which events restore the rest.
  *
  * <p><b>Threading:</b> the thread in the lane of the partition.
  */

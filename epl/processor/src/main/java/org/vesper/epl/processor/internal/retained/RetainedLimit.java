@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
  */
 public sealed interface RetainedLimit extends IntPredicate permits RefusingLimit, EvictingLimit {
 
-    /** What happens to a row that retains as many events as it may. */
+    /** The treatment of a row that retains as many events as it may. */
     enum Policy {
         /** It takes no further event until it retains fewer. */
         REFUSE,

@@ -61,7 +61,7 @@ final class RuleInputs {
     private JavaOption java;
 
     /**
-     * What was read.
+     * The input that was read.
      *
      * @param files the rules files, with the values of settings
      * @param names the files as the user named them
