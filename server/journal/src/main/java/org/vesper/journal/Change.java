@@ -19,8 +19,8 @@ public sealed interface Change {
     /**
      * Rules were changed.
      *
-     * @param edits each rule as it was afterwards; their {@code before} is not recorded
-     * @param warm whether new rules began with what they would have retained if they had always been there
+     * @param edits each rule after the change; their {@code before} is not recorded
+     * @param warm whether new rules began with the state that they would have if they had always been there
      */
     record Edits(String processor, long number, List<RuleEdit> edits, boolean warm) implements Change {
     }

@@ -25,7 +25,7 @@ final class ChangeCodec {
     private static final int RESTART = 2;
     private static final int BEGIN = 3;
     private static final int WARM_EDITS = 4;
-    /** Behind the kind and the number. */
+    /** After the kind and the number. */
     private static final int NAME_AT = 1 + Long.BYTES;
 
     private interface Writing {

@@ -39,13 +39,13 @@ final class Format {
     static final int RECORD_HEADER_BYTES = 48;
     static final int ALIGNMENT = 8;
 
-    /** "VSPRMRK" and the version of the format: 1 has the mark alone, 2 has no checksum of it, 3 differs by one bit from 2. */
+    /** "VSPRMRK" and the version of the format: 1 has the commit position alone, 2 has no checksum of it, 3 differs by one bit from 2. */
     static final long MARK_MAGIC_1 = 0x565350524d524b01L;
     static final long MARK_MAGIC_2 = 0x565350524d524b02L;
     static final long MARK_MAGIC = 0x565350524d524b04L;
     static final int MARK_BYTES = 4096;
     static final int MARK_BYTES_1 = 16;
-    /** The mark, twice. */
+    /** The commit position, twice. */
     static final int MARK_AT = 8;
     static final int MARK_PLACE_BYTES = 16;
     static final int MARK_CHECKSUM = 8;

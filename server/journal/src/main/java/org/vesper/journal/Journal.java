@@ -25,14 +25,14 @@ import org.vesper.spi.adapter.InputJournal.SourceState;
  * #durable()} is durable as the settings say.
  *
  * <p><b>Threading:</b> {@link #append}, {@link #mark} and {@link #cause} are called in the lane, {@link #close} when nobody is there, all
- * others by any thread. <b>Failure:</b> if the disk is full or fails, an append waits, or goes on without writing, as the settings say; a
+ * others by any thread. <b>Failure:</b> if the disk is full or fails, an append waits, or continues without writing, as the settings say; a
  * log line says so. Ask {@link #isFull()} before the lane is entered, so that nobody has to wait in it.
  */
 public final class Journal implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Journal.class);
     private static final SecureRandom RANDOM = new SecureRandom();
-    /** The part of a segment that is kept for events that are already on their way when the disk is full. */
+    /** The part of a segment that is kept for events that are still under way when the disk is full. */
     private static final int RESERVE = 4;
     private static final int MAX_RESERVE_BYTES = 1 << 23;
 
@@ -65,7 +65,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * Opens a journal for writing, behind the records that it has. An unfinished record at the end is cut off.
+     * Opens a journal for writing, after the records that it has. An unfinished record at the end is cut off.
      * <b>Failure:</b> a {@link CorruptJournalException}; an {@link UncheckedIOException} if the folder cannot be written or the disk is
      * full.
      */
@@ -73,7 +73,7 @@ public final class Journal implements AutoCloseable {
         return open(settings, onDamage, 0);
     }
 
-    /** Opens it as {@link #open(JournalSettings, OnDamage)}, to go on at this position or behind it. */
+    /** Opens it as {@link #open(JournalSettings, OnDamage)}, to continue at this position or after it. */
     public static Journal open(JournalSettings settings, OnDamage onDamage, long atLeast) {
         return open(settings, onDamage, atLeast, JournalLock.of(settings.folder(), settings.application()));
     }
@@ -110,13 +110,13 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Notes how far output adapters were at the mark of a journal that nobody writes; this survives the end of the machine. */
+    /** Notes how far output adapters were at the commit position of a journal that nobody writes; this survives a crash of the machine. */
     public static void markOutputs(Path folder, Map<String, Long> outputs) {
         try (MarkFile mark = MarkFile.open(folder)) {
             mark.set(mark.get(), outputs);
             mark.force(Disk.REAL);
         } catch (IOException e) {
-            throw new UncheckedIOException("the mark of the journal " + folder + " cannot be written: " + e, e);
+            throw new UncheckedIOException("the commit position of the journal " + folder + " cannot be written: " + e, e);
         }
     }
 
@@ -143,7 +143,7 @@ public final class Journal implements AutoCloseable {
      * Appends a record that is no batch of an adapter.
      *
      * @param count how many positions it takes: 1 for an event or a clock tick, else 0
-     * @return the position behind it
+     * @return the position after it
      */
     public long append(Kind kind, int count, ByteBuffer payload) {
         cause.single();
@@ -166,7 +166,7 @@ public final class Journal implements AutoCloseable {
         append(begins ? Kind.SUSPENDED : Kind.RESUMED, 0, ByteBuffer.allocate(0));
     }
 
-    /** Names what tells the rules of a processor when a segment begins. */
+    /** Names the source of a processor's rules when a segment begins. */
     public void rules(String processor, Supplier<Change.Begin> rules) {
         input(processor).state(parts -> parts.accept(ByteBuffer.wrap(ChangeCodec.bytes(rules.get()))));
     }
@@ -183,7 +183,7 @@ public final class Journal implements AutoCloseable {
 
     /**
      * The position before which everything is durable. While events are processed without being written, it stays before the first of them;
-     * it passes them when the journal continues behind them, with the state of adapters and stages after these events.
+     * it passes them when the journal continues after them, with the state of adapters and stages after these events.
      */
     public long durable() {
         return forcer == null ? written() : forcer.durable();
@@ -267,7 +267,7 @@ public final class Journal implements AutoCloseable {
         files.mark().set(newMark, outputs);
     }
 
-    /** Whether no batch should enter, since there is no room for it; always false if the journal goes on without writing. */
+    /** Whether no batch should enter, since there is no room for it; always false if the journal continues without writing. */
     public boolean isFull() {
         int reserve = Math.min(settings.segmentBytes() / RESERVE, MAX_RESERVE_BYTES);
         return settings.whenDiskFull() == WhenDiskFull.WAIT && (hasFailed() || files.supply().isFailing() && current.room() < reserve);
@@ -346,7 +346,7 @@ public final class Journal implements AutoCloseable {
         return !skipping;
     }
 
-    /** Appends a record for which room has been made; returns the position behind it. */
+    /** Appends a record for which room has been made; returns the position after it. */
     long write(RecordHeader next, long timeNs, ByteBuffer payload) {
         cause.at(position);
         if (skipping) {
@@ -361,7 +361,7 @@ public final class Journal implements AutoCloseable {
         return position;
     }
 
-    /** Goes on in another segment, waits for one, or skips. */
+    /** Continues in another segment, waits for one, or skips. */
     private void turn(long payloadBytes) {
         boolean waits = settings.whenDiskFull() == WhenDiskFull.WAIT;
         Segment next = hasFailed() && !waits ? null : files.supply().take(waits);
@@ -387,7 +387,7 @@ public final class Journal implements AutoCloseable {
         }
     }
 
-    /** Begins a segment that has room for a payload, behind what is stated at its beginning. */
+    /** Begins a segment that has room for a payload, after what is stated at its beginning. */
     private void begin(Segment next, boolean afterGap, long payloadBytes) {
         List<LaneInput.Statement> states = inputs.states();
         states.add(0, new LaneInput.Statement(Kind.LANE, ByteBuffer.wrap(lane)));
@@ -411,7 +411,7 @@ public final class Journal implements AutoCloseable {
     private void follow(Segment segment) {
         if (skipping) {
             skipping = false;
-            LOG.info("The journal {} goes on at position {}; {} events and clock ticks were not written", folder(), position, skipped);
+            LOG.info("The journal {} continues at position {}; {} events and clock ticks were not written", folder(), position, skipped);
         }
         if (current != null && forcer != null) {
             forcer.retire(current);

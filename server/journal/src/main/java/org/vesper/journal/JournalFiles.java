@@ -28,7 +28,7 @@ record JournalFiles(Disk disk, SegmentChain chain, MarkFile mark, SegmentSupply 
                 new SegmentSupply(folder, settings.segmentBytes(), disk, "vesper-journal-segments-" + settings.lane()), lock);
     }
 
-    /** The position behind all that is known: the end of the journal may have been lost together with the machine. */
+    /** The position after all that is known: the end of the journal may have been lost together with the machine. */
     long end() {
         return Math.max(chain.end(), mark.get());
     }
@@ -37,7 +37,7 @@ record JournalFiles(Disk disk, SegmentChain chain, MarkFile mark, SegmentSupply 
     List<String> losses() {
         List<String> losses = new ArrayList<>(chain.losses());
         if (mark.wasDamaged()) {
-            losses.add("the file " + mark.file() + " is damaged, so outputs that have left are made again");
+            losses.add("the file " + mark.file() + " is damaged, so outputs that have left are repeated");
         }
         if (lost() > 0) {
             losses.add(JournalReader.lossText(chain.end(), mark.get()));
@@ -45,7 +45,7 @@ record JournalFiles(Disk disk, SegmentChain chain, MarkFile mark, SegmentSupply 
         return losses;
     }
 
-    /** The number of positions behind the segments that are known to have been there. */
+    /** The number of positions after the segments that are known to have been there. */
     long lost() {
         return Math.max(0, mark.get() - chain.end());
     }
@@ -60,8 +60,8 @@ record JournalFiles(Disk disk, SegmentChain chain, MarkFile mark, SegmentSupply 
     }
 
     /**
-     * Deletes the segments that hold only records before a position. The mark is forced before: on the disk, it must not be behind what is
-     * left, or a machine that dies now could find no segment with which a recovery begins.
+     * Deletes the segments that hold only records before a position. The commit position is forced before. On the disk, it must not be
+     * older than the segments that are left, or a recovery after a crash of the machine could find no segment to begin with.
      */
     void deleteBefore(long position) {
         if (chain.hasOnlyBefore(position)) {

@@ -53,21 +53,21 @@ public final class JournalReader implements AutoCloseable {
         }
     }
 
-    /** The mark of a journal that nobody writes: all outputs that were caused before it have left. */
+    /** The commit position of a journal that nobody writes: all outputs that were caused before it have left. */
     public static long mark(Path folder) {
         try {
             return MarkFile.read(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("the mark of the journal " + folder + " cannot be read: " + e, e);
+            throw new UncheckedIOException("the commit position of the journal " + folder + " cannot be read: " + e, e);
         }
     }
 
-    /** How far output adapters were at the mark, by their stages, as far as they number what they are given. */
+    /** How far output adapters were at the commit position, by their stages, as far as they number what they are given. */
     public static Map<String, Long> outputs(Path folder) {
         try {
             return MarkFile.outputs(folder);
         } catch (IOException e) {
-            throw new UncheckedIOException("the mark of the journal " + folder + " cannot be read: " + e, e);
+            throw new UncheckedIOException("the commit position of the journal " + folder + " cannot be read: " + e, e);
         }
     }
 
@@ -92,7 +92,7 @@ public final class JournalReader implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** The position behind the last record of a journal, which may go on; 0 for one without records. */
+    /** The position after the last record of a journal, which may continue; 0 for one without records. */
     public static long end(Path folder) {
         long end = 0;
         try (JournalReader reader = openAt(folder, Long.MAX_VALUE, OnDamage.SKIP)) {
@@ -109,8 +109,8 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /**
-     * Begins with the last segment whose first position is not behind this one; with the oldest if all are. If several begin at the same
-     * position, since nothing entered in the life of a process, it begins with the first of these: any of them may state something.
+     * Begins with the last segment whose first position is not after this one; with the oldest if all are. If several begin at the same
+     * position, since nothing entered in the run of a process, it begins with the first of these: any of them may state something.
      */
     public static JournalReader openAt(Path folder, long position, OnDamage onDamage) {
         List<Path> segments = SegmentFiles.of(folder);
@@ -142,7 +142,7 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /**
-     * Like {@link #next()}, for a journal that a thread is writing: returns false where that thread is, and goes on from there when this is
+     * Like {@link #next()}, for a journal that a thread is writing: returns false where that thread is, and continues there when this is
      * called again.
      */
     public boolean nextWritten() {
@@ -211,27 +211,27 @@ public final class JournalReader implements AutoCloseable {
     }
 
     /**
-     * What is known to be missing behind the records, whose end has been read; empty if nothing is.
+     * What is known to be missing after the records, whose end has been read; empty if nothing is.
      *
-     * @param mark the mark of the journal, read before the records: a server may be writing
+     * @param committed the commit position of the journal, read before the records: a server may be writing
      */
-    public List<String> losses(long mark) {
+    public List<String> losses(long committed) {
         List<String> losses = new ArrayList<>();
         headless.forEach(segment -> losses.add("segment " + segment + " has no valid header, and is set aside at the next start"));
         long end = current == null ? 0 : current.position();
-        if (mark > end) {
-            losses.add(lossText(end, mark));
+        if (committed > end) {
+            losses.add(lossText(end, committed));
         }
         return losses;
     }
 
-    /** Says that the mark is behind the end of the records. */
-    static String lossText(long end, long mark) {
-        return "the segments end at position " + end + ", and outputs had left before " + mark + ": " + (mark - end)
+    /** Reports that the commit position is after the end of the records. */
+    static String lossText(long end, long committed) {
+        return "the segments end at position " + end + ", and outputs had left before " + committed + ": " + (committed - end)
                 + " events and clock ticks are lost";
     }
 
-    /** After the end: what stands behind the last record and is none, since its writing was interrupted; usually empty. */
+    /** After the end: the bytes after the last record that are no record, since its writing was interrupted; usually empty. */
     public Optional<String> torn() {
         return ended && current != null && current.isTorn()
                 ? Optional.of("segment " + current.file() + " has an unfinished record at offset " + current.offset()) : Optional.empty();
@@ -251,7 +251,7 @@ public final class JournalReader implements AutoCloseable {
         return true;
     }
 
-    /** Goes on behind the end of a segment, or behind damage. */
+    /** Continues after the end of a segment, or after damage. */
     private void passEnd() {
         long behind = current.soundBehind();
         if (behind >= 0 && current.isSoundNow()) {

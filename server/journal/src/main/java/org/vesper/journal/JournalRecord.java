@@ -18,7 +18,7 @@ public sealed interface JournalRecord {
     /** What every record has. */
     RecordHeader header();
 
-    /** The bytes of the record; of a record that names its stage, those behind the name. */
+    /** The bytes of the record; of a record that names its stage, those after the name. */
     ByteBuffer payload();
 
     /** The name of the stage that the record belongs to; empty if it names none. */
@@ -103,7 +103,7 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** A part of what an adapter, or a way from another lane, remembers beside its sources. */
+    /** A part of what an adapter, or a handoff from another lane, remembers beside its sources. */
     record AdapterState(RecordHeader header, String stage, ByteBuffer payload) implements JournalRecord {
 
         @Override
@@ -159,7 +159,7 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** Events of a source: of an adapter, or of a way from another lane, whose kind is {@link Kind#CROSSED}. */
+    /** Events of a source: of an adapter, or of a handoff from another lane, whose kind is {@link Kind#CROSSED}. */
     record Batch(RecordHeader header, ByteBuffer payload, long receivedNs) implements JournalRecord {
 
         /** Has the source make the events. @param receivedNs their receive time by the monotonic clock */
@@ -209,7 +209,7 @@ public sealed interface JournalRecord {
         }
     }
 
-    /** The reach of the stages into the past: all of them have written their state before it. */
+    /** The reach of the stages into the history: all of them have written their state before it. */
     record Horizon(RecordHeader header, ByteBuffer payload) implements JournalRecord {
 
         /** In place of the name of a stage. */

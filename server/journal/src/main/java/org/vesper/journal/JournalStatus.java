@@ -6,7 +6,7 @@ package org.vesper.journal;
  *
  * @param position the number of events and clock ticks that have entered the lane
  * @param durable the position before which all are durable
- * @param mark the position before which all outputs have left
+ * @param mark the commit position: all outputs before it have left
  * @param oldest the position with which the oldest segment begins
  * @param segments the number of segments
  * @param bytes the size of all segments

@@ -247,12 +247,12 @@ final class LaneInput implements InputJournal {
             return source == null ? record : record + inBatch();
         }
 
-        /** A source that cannot tell is at its first event: so its outputs come again after a restart, and none is missing. */
+        /** A source that cannot report its position is at its first event. So its outputs are repeated, and none is missing. */
         private long inBatch() {
             try {
                 return source.underWay() - first;
             } catch (RuntimeException e) {
-                LOG.debug("A source does not tell which of its events is being processed", e);
+                LOG.debug("A source does not report which of its events is being processed", e);
                 return 0;
             }
         }

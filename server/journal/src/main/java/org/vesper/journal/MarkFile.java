@@ -71,7 +71,7 @@ final class MarkFile implements AutoCloseable {
             return ByteBuffer.allocate(Long.BYTES).putLong(0, bytes.getLong(markAt(place)));
         }
 
-        /** A file of an earlier version in the present one; without a mark if it is no file of a mark. */
+        /** A file of an earlier version in the present one; without a commit position if it is another file. */
         private static ByteBuffer renewed(ByteBuffer old) {
             if (old.remaining() == Format.MARK_BYTES && old.getLong(0) == Format.MARK_MAGIC) {
                 return old;
@@ -89,19 +89,19 @@ final class MarkFile implements AutoCloseable {
         }
     }
 
-    /** The mark in a folder; 0 if there is none. */
+    /** The commit position in a folder; 0 if there is none. */
     static long read(Path folder) throws IOException {
         return Content.of(folder).position;
     }
 
-    /** How far output adapters were at the mark, by their stages. */
+    /** How far output adapters were at the commit position, by their stages. */
     static Map<String, Long> outputs(Path folder) throws IOException {
         Content content = Content.of(folder);
         int place = placeAt(content);
         return place < 0 ? Map.of() : entries(content.bytes, place);
     }
 
-    /** Opens the file, and makes it if it is not there, or has no mark that is whole. */
+    /** Opens the file, and makes it if it is not there, or has no commit position that is whole. */
     static MarkFile open(Path folder) throws IOException {
         Content content = Content.of(folder);
         Path file = SegmentFiles.mark(folder);
@@ -119,7 +119,7 @@ final class MarkFile implements AutoCloseable {
         return file;
     }
 
-    /** Whether there was a file without a mark that is whole, when it was opened. */
+    /** Whether there was a file without a commit position that is whole, when it was opened. */
     boolean wasDamaged() {
         return damaged;
     }
@@ -140,12 +140,12 @@ final class MarkFile implements AutoCloseable {
         return (int) crc.getValue();
     }
 
-    /** The later one of the places that belong to the mark; negative if none does. */
-    private static int placeAt(Content mark) {
-        ByteBuffer content = mark.bytes;
+    /** The later one of the places that belong to the commit position; negative if none does. */
+    private static int placeAt(Content file) {
+        ByteBuffer content = file.bytes;
         int found = -1;
         for (int i = 0; i < 2; i++) {
-            boolean belongs = number(content, i) > 0 && content.getLong(at(i) + Format.OUTPUTS_MARK) <= mark.position;
+            boolean belongs = number(content, i) > 0 && content.getLong(at(i) + Format.OUTPUTS_MARK) <= file.position;
             if (belongs && (found < 0 || number(content, i) > number(content, found))) {
                 found = i;
             }
@@ -184,7 +184,7 @@ final class MarkFile implements AutoCloseable {
         return Format.OUTPUTS_AT + place * Format.OUTPUTS_BYTES;
     }
 
-    /** Sets the mark; has no effect after the end. */
+    /** Sets the commit position; has no effect after the end. */
     void set(long newPosition) {
         MappedByteBuffer open = buffer;
         if (open != null) {
@@ -196,7 +196,7 @@ final class MarkFile implements AutoCloseable {
         }
     }
 
-    /** Sets the mark, and how far output adapters are there. */
+    /** Sets the commit position, and how far output adapters are there. */
     void set(long newPosition, Map<String, Long> outputs) {
         if (buffer != null && !(outputs.isEmpty() && number == 0)) {
             write(newPosition, outputs);
@@ -210,7 +210,7 @@ final class MarkFile implements AutoCloseable {
         for (Map.Entry<String, Long> output : outputs.entrySet()) {
             byte[] stage = output.getKey().getBytes(StandardCharsets.UTF_8);
             if (entries.remaining() < Short.BYTES + stage.length + Long.BYTES) {
-                tellTooMany(output.getKey());
+                logTooMany(output.getKey());
             } else {
                 entries.putShort((short) stage.length).put(stage).putLong(output.getValue());
             }
@@ -229,10 +229,10 @@ final class MarkFile implements AutoCloseable {
         buffer.putInt(at + Format.OUTPUTS_CHECKSUM, checksum(whole, 0, length));
     }
 
-    private void tellTooMany(String stage) {
+    private void logTooMany(String stage) {
         if (!saidTooMany) {
             saidTooMany = true;
-            LOG.warn("The mark has no room for the output adapter {}; after a death, it gets some outputs twice", stage);
+            LOG.warn("The commit positions have no room for the output adapter {}; after a crash, it gets some outputs twice", stage);
         }
     }
 

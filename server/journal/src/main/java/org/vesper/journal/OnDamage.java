@@ -7,6 +7,6 @@ public enum OnDamage {
     /** Reading fails with a {@link CorruptJournalException}. */
     REFUSE,
 
-    /** Reading goes on with the next record that is sound, and reports what it has passed over. */
+    /** Reading continues with the next record that is sound, and reports what it has skipped. */
     SKIP
 }

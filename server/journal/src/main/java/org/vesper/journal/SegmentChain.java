@@ -104,7 +104,7 @@ final class SegmentChain {
         return List.copyOf(losses);
     }
 
-    /** The position behind the records that there were when it was opened. */
+    /** The position after the records that there were when it was opened. */
     long end() {
         return end;
     }

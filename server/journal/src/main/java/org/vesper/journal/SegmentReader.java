@@ -81,7 +81,7 @@ final class SegmentReader implements AutoCloseable {
         return offset;
     }
 
-    /** The position behind the records so far. */
+    /** The position after the records so far. */
     long position() {
         return expected;
     }
@@ -113,7 +113,7 @@ final class SegmentReader implements AutoCloseable {
         return load(offset, Integer.BYTES) && window.getInt(at(offset)) != 0;
     }
 
-    /** Where a sound record begins behind the end, so that the end is damage; negative if there is none. */
+    /** Where a sound record begins after the end, so that the end is damage; negative if there is none. */
     long soundBehind() {
         RecordHeader record = new RecordHeader();
         for (long found = offset; header != null && load(found, Format.RECORD_HEADER_BYTES); found += Format.ALIGNMENT) {

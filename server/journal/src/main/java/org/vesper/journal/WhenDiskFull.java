@@ -7,6 +7,6 @@ public enum WhenDiskFull {
     /** Takes no more events: clients wait, and nothing is lost. */
     WAIT,
 
-    /** Goes on without writing, counts the events, and begins a segment behind the gap when there is room again. */
+    /** Continues without writing, counts the events, and begins a segment after the gap when there is room again. */
     CONTINUE
 }

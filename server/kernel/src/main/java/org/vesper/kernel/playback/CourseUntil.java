@@ -7,7 +7,7 @@ import org.vesper.journal.JournalRecord;
 import org.vesper.kernel.recovery.PlaybackLanes;
 
 /**
- * Feeds until each of some lanes is behind a position.
+ * Replays until each of some lanes is after a position.
  *
  * <p><b>Threading:</b> the control thread.
  */

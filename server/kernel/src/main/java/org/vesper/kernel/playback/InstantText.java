@@ -4,7 +4,7 @@ package org.vesper.kernel.playback;
 import java.time.Instant;
 
 /**
- * Times as {@link Instant#toString} writes them, with 0, 3, 6 or 9 digits behind the second. It remembers the text of the last second:
+ * Times as {@link Instant#toString} writes them, with 0, 3, 6 or 9 digits after the second. It remembers the text of the last second:
  * the next output mostly belongs to the same one.
  *
  * <p><b>Threading:</b> one thread at a time.

@@ -139,9 +139,9 @@ public final class OutputLine {
         int done = 0;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            boolean isMarked = c == '"' || c == '\\';
-            if (isMarked || c < ' ' || Character.isSurrogate(c) || c == '\u2028' || c == '\u2029') {
-                line.append(text, done, i).append(isMarked ? "\\" + c : String.format(Locale.ROOT, "\\u%04x", (int) c));
+            boolean isEscaped = c == '"' || c == '\\';
+            if (isEscaped || c < ' ' || Character.isSurrogate(c) || c == '\u2028' || c == '\u2029') {
+                line.append(text, done, i).append(isEscaped ? "\\" + c : String.format(Locale.ROOT, "\\u%04x", (int) c));
                 done = i + 1;
             }
         }

@@ -31,7 +31,7 @@ public final class Pace {
     /**
      * A pace by a clock.
      *
-     * @param speed how many times as fast as it was, or {@link #AT_ONCE}
+     * @param speed how many times as fast as originally, or {@link #AT_ONCE}
      * @param nowNs the clock, in nanoseconds
      */
     public Pace(double speed, LongSupplier nowNs, Waiting waiting) {

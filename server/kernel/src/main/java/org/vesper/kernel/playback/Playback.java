@@ -107,7 +107,7 @@ public final class Playback implements AutoCloseable {
         PlaybackCounts counts = new PlaybackCounts(window, definition);
         control.call(() -> {
             PlaybackCourse course = new PlaybackCourse(plan, counts, Pace.of(plan.speed()));
-            lanes.feed(stages, rules(), course, (identity, event, timeNs) -> {
+            lanes.replay(stages, rules(), course, (identity, event, timeNs) -> {
                 if (window.contains(identity.position(), timeNs)) {
                     counts.output(identity);
                     outputs.onOutput(identity, event, timeNs);
@@ -118,10 +118,10 @@ public final class Playback implements AutoCloseable {
         return counts;
     }
 
-    /** Plays until each of some lanes is behind a position. @param outputs takes all outputs until then */
+    /** Plays until each of some lanes is after a position. @param outputs takes all outputs until then */
     public void playUntil(Map<String, Long> positions, PlaybackLanes.Outputs outputs) {
         control.call(() -> {
-            lanes.feed(stages, rules(), new CourseUntil(positions), outputs);
+            lanes.replay(stages, rules(), new CourseUntil(positions), outputs);
             return null;
         }, PLAY_TIMEOUT);
     }
@@ -145,12 +145,12 @@ public final class Playback implements AutoCloseable {
         return processors().stream().filter(stage -> stage.id().equals(processor)).findFirst().map(lanes::lanes).orElseThrow();
     }
 
-    /** Whether the journal of a lane has all that the rules look back at from a position, as far as it tells. */
+    /** Whether the journal of a lane has all that the rules read back from a position, as far as it shows. */
     public boolean isEnough(LanePlace place) {
         return ReplayStart.isEnough(plan.journals().get(place.lane()), place.position());
     }
 
-    /** The position at which a rule began warm that is in a lane: what it was fed then, a playback that explains it does not know. */
+    /** The position at which a rule began warm that is in a lane: a playback that explains it does not know what was replayed then. */
     public OptionalLong warmSince(String rule, LanePlace place) {
         return WarmBeginning.of(plan.journals().get(place.lane()), rule, place.position());
     }

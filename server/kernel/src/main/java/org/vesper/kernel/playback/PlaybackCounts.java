@@ -24,7 +24,7 @@ public final class PlaybackCounts {
     private final Map<String, Map<Set<String>, Map<String, Long>>> outputs = new HashMap<>();
     private final Map<String, Set<String>> sources = new HashMap<>();
     private long events;
-    private long fed;
+    private long replayed;
 
     PlaybackCounts(PlaybackWindow window, NetworkDefinition network) {
         this.window = window;
@@ -52,7 +52,7 @@ public final class PlaybackCounts {
 
     void record(JournalRecord record) {
         if (record instanceof JournalRecord.Batch) {
-            fed += record.count();
+            replayed += record.count();
             events += inWindow(record);
         }
     }
@@ -68,14 +68,14 @@ public final class PlaybackCounts {
         return events;
     }
 
-    /** The number of events that were fed, those before the window included. */
-    public long fed() {
-        return fed;
+    /** The number of events that were replayed, those before the window included. */
+    public long replayed() {
+        return replayed;
     }
 
     /**
      * The number of outputs of each rule, in the window; a rule without outputs is missing. An output that several stages get counts once:
-     * of the stages behind the same processors, that one counts which got the most.
+     * of the stages downstream of the same processors, that one counts which got the most.
      */
     public Map<String, Long> outputs() {
         Map<String, Long> counts = new HashMap<>();

@@ -13,7 +13,7 @@ import org.vesper.spi.processor.RuleFile;
  * @param rules the rules that are tried, by the processor's id
  * @param place which rules the processor has besides
  * @param window the part whose outputs count
- * @param speed how many times as fast as it was, or {@link Pace#AT_ONCE}
+ * @param speed how many times as fast as originally, or {@link Pace#AT_ONCE}
  */
 public record PlaybackPlan(
         Map<String, Path> journals, Map<String, List<RuleFile>> rules, Place place, PlaybackWindow window, double speed) {

@@ -7,13 +7,13 @@ import java.time.OffsetDateTime;
 import org.vesper.config.ConfigurationException;
 
 /**
- * A part of a journal, by positions and times. What comes before it is fed too in a playback, so that rules retain what they had retained
+ * A part of a journal, by positions and times. A playback also replays what is before it, so that rules retain what they had retained
  * there; its outputs do not count.
  *
  * @param fromPosition the first position
- * @param untilPosition the position behind the last one
+ * @param untilPosition the position after the last one
  * @param fromNs the first time, in nanoseconds since 1970
- * @param untilNs the time behind the last one
+ * @param untilNs the time after the last one
  */
 public record PlaybackWindow(long fromPosition, long untilPosition, long fromNs, long untilNs) {
 

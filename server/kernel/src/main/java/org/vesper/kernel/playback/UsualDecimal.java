@@ -89,7 +89,7 @@ final class UsualDecimal {
         return up % 2 == 0 ? up : down;
     }
 
-    /** The text of {@code decimal / 10^scale}, with one digit behind the point at least, and no 0 at its end that is not needed. */
+    /** The text of {@code decimal / 10^scale}, with one digit after the point at least, and no 0 at its end that is not needed. */
     private static String text(boolean negative, long decimal, int scale) {
         long digits = decimal;
         int places = scale;

@@ -42,7 +42,7 @@ final class RecordedLane implements LaneTee {
         adapters.add(new Taken(adapter, new RecordedEvents(adapter.id(), journal, codec)));
     }
 
-    /** Adds a way into the lane. @param from the name of the lane where it begins */
+    /** Adds a handoff into the lane. @param from the name of the lane where it begins */
     void add(Way way, String from, EventCodec codec) {
         if (ways.stream().noneMatch(known -> known.takes(way))) {
             ways.add(new RecordedWay(way, new HandoffRecording(journal, from, way.name(), codec)));

@@ -13,7 +13,7 @@ import org.vesper.kernel.port.Way;
 import org.vesper.kernel.recovery.handoff.HandoffRecording;
 
 /**
- * Writes the events that enter a lane on one way, and the times that clocks are told on it, each before it is processed.
+ * Writes the events that enter a lane through one handoff, and the times that clocks are set to, each before it is processed.
  *
  * <p><b>Threading:</b> the thread in the lane; any thread reads the count.
  */
@@ -31,7 +31,7 @@ final class RecordedWay implements Probe {
         ways.add(way);
     }
 
-    /** Adds a way if it is the same one; returns whether it is. */
+    /** Adds a handoff if it is the same one; returns whether it is. */
     boolean takes(Way way) {
         Way first = ways.get(0);
         return first.from() == way.from() && first.name().equals(way.name()) && ways.add(way);
@@ -53,7 +53,7 @@ final class RecordedWay implements Probe {
         };
     }
 
-    /** Takes a time if the clock is told it on this way. */
+    /** Takes a time if this handoff sets the clock. */
     void told(TimeInput clock, long nowMs) {
         ways.get(0).clocks().forEach((processor, own) -> {
             if (own == clock) {

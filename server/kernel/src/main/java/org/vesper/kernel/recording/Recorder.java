@@ -41,7 +41,7 @@ import org.vesper.kernel.wiring.LaneMap;
  * Records what enters a network, whether it has a journal of its own or not. Nothing costs anything while nothing is recorded.
  *
  * <p><b>Threading:</b> any thread. <b>Failure:</b> a {@link ConfigurationException} for what cannot be recorded, and a {@link
- * BusyException} if a stage holds a lane. Nothing has changed then. A recording whose disk is full goes on without what has no room, and
+ * BusyException} if a stage holds a lane. Nothing has changed then. A recording whose disk is full continues without what has no room, and
  * counts it.
  */
 public final class Recorder {
@@ -198,7 +198,7 @@ public final class Recorder {
         return inputs;
     }
 
-    /** Adds the lanes that adapters enter, and those behind queues, each with a journal that has not begun. */
+    /** Adds the lanes that adapters enter, and those downstream of queues, each with a journal that has not begun. */
     private void open(Running made, List<AdapterStage> inputs) {
         EventCodec codec = new EventCodec(network.eventTypes(), classes);
         AtomicLong changes = new AtomicLong();

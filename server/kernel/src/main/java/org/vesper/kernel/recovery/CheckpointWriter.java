@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.vesper.kernel.fault.FaultText;
 
 /**
- * Moves the marks of lanes whose output adapters keep events for a while: it flushes these adapters several times a second. It also keeps
- * journals from growing for ever, and tells when one has no room.
+ * Moves the commit positions of lanes whose output adapters keep events for a while: it flushes these adapters several times a second. It
+ * also limits the size of journals, and logs when one has no room.
  *
  * <p><b>Threading:</b> a thread of its own, which belongs to the application, since it calls adapters.
  */
@@ -35,7 +35,7 @@ final class CheckpointWriter implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * Makes and starts it; the marks are behind all outputs then.
+     * Makes and starts it; then the commit positions are after all outputs.
      *
      * @param flush flushes the output adapters of a lane; returns whether all have emitted what they were given
      */
@@ -56,7 +56,7 @@ final class CheckpointWriter implements AutoCloseable {
             LockSupport.parkNanos(this, INTERVAL_NS);
             try {
                 move();
-                journals.forEach(LaneJournal::tellIfFull);
+                journals.forEach(LaneJournal::logIfFull);
                 if (round % ROUNDS_TO_SHRINK == 0) {
                     shrink();
                 }
@@ -66,9 +66,9 @@ final class CheckpointWriter implements AutoCloseable {
         }
     }
 
-    /** Flushes output adapters, and moves the marks behind what they have been given. */
+    /** Flushes output adapters, and moves the commit positions after what they have been given. */
     private void move() {
-        each("The mark of the journal of {} cannot be moved, so more outputs would be repeated after a restart",
+        each("The commit position of the journal of {} cannot be moved, so more outputs would be repeated after a restart",
                 journal -> journal.committed().flush(() -> flush.test(journal.name())));
     }
 

@@ -19,9 +19,9 @@ import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.RecoveringOutput;
 
 /**
- * Keeps the mark of a lane: all outputs that were caused before it have left. Beans have dealt with an output when they return; output
- * adapters may keep it, so the mark waits until they have been flushed, or until what they have been given has arrived. With the mark, it
- * keeps how far the adapters are that number what they are given.
+ * Keeps the commit position of a lane: all outputs that were caused before it have left. Beans have dealt with an output when they return;
+ * output adapters may keep it, so the position waits until they have been flushed, or until what they have been given has arrived. With it,
+ * the journal keeps how far the adapters are that number what they are given.
  *
  * <p><b>Threading:</b> the thread in the lane, except for {@link #flush}.
  */
@@ -37,10 +37,10 @@ final class CommitPosition {
     /** All output adapters of the lane. */
     private volatile List<AdapterStage> adapters = List.of();
     private volatile long exited;
-    private volatile long marked;
+    private volatile long committed;
     /** The last time that a thread left the lane and output adapters might have kept something. */
     private volatile Exit latest = new Exit(0, 0, new long[0]);
-    /** The exit that the mark waits for; null if it waits for none. */
+    /** The exit that the commit position waits for; null if it waits for none. */
     private Exit awaited;
     /** The number of events that were given to output adapters; the thread in the lane alone writes it. */
     private volatile long given;
@@ -63,8 +63,8 @@ final class CommitPosition {
     }
 
     /**
-     * Lets output adapters go on where they were at the mark of a journal that nobody writes, since what is behind comes again. Those that
-     * are new there begin at the mark.
+     * Lets output adapters resume where they were at the commit position of a journal that nobody writes, since uncommitted outputs are
+     * repeated. New adapters begin at the commit position.
      */
     static void resumeOutputs(Path journal, List<AdapterStage> outputs) {
         Map<String, Long> before = JournalReader.outputs(journal);
@@ -87,18 +87,18 @@ final class CommitPosition {
         numbered = outputs.stream().filter(stage -> stage.recoveringOutput().isPresent()).toList();
         given++;
         numbered.forEach(adapter -> adapter.recoveringOutput().ifPresent(RecoveringOutput::goLive));
-        marked = opened.status().mark();
+        committed = opened.status().mark();
         latest = new Exit(opened.position(), given, numbers());
-        if (marked == latest.position) {
-            opened.mark(marked, named(latest)); // So an adapter is known to begin here, whenever the process dies.
+        if (committed == latest.position) {
+            opened.mark(committed, named(latest)); // So an adapter is known to begin here, whenever the process crashes.
         }
         exited = opened.position();
         awaited = null;
     }
 
     /**
-     * Moves the mark to the end, as far as outputs have arrived: output adapters have been flushed, or closed, which flushes them. If one
-     * has failed, or has not returned from a flush, nobody knows what it has written, so its outputs are made again.
+     * Moves the commit position to the end, as far as outputs have arrived: output adapters have been flushed, or closed, which flushes
+     * them. If one has failed, or has not returned from a flush, nobody knows what it has written, so its outputs are repeated.
      */
     synchronized void close() {
         if (!flushing && adapters.stream().noneMatch(AdapterStage::isKeeping)) {
@@ -146,27 +146,27 @@ final class CommitPosition {
     /** Notes that everything before a position has been processed. */
     void exit(long position) {
         if (given == flushed) {
-            mark(position);
+            commit(position);
         } else {
             note(position);
         }
         exited = position;
     }
 
-    /** An adapter that cannot tell what it was given keeps the mark where it is. */
+    /** An adapter that cannot report what it was given keeps the commit position where it is. */
     private void note(long position) {
         try {
             latest = new Exit(position, given, numbers());
         } catch (RuntimeException e) {
-            LOG.debug("An output adapter does not tell what it has been given, so the mark stays", e);
+            LOG.debug("An output adapter does not report what it has been given, so the commit position stays", e);
         }
     }
 
-    /** The mark never goes back: what has left has left, and numbers of adapters may belong to it. */
-    private synchronized void mark(long position) {
+    /** The commit position never goes back: what has left has left, and numbers of adapters may belong to it. */
+    private synchronized void commit(long position) {
         long settled = settledBefore.applyAsLong(position);
-        if (settled > marked) {
-            marked = settled;
+        if (settled > committed) {
+            committed = settled;
             journal.mark(settled);
         }
     }
@@ -180,8 +180,8 @@ final class CommitPosition {
     }
 
     /**
-     * Moves the mark, if what output adapters keep or what is on its way to other lanes arrives; any one thread. It waits for adapters
-     * without the lock: one that hangs must not keep the journal open.
+     * Moves the commit position, if what output adapters keep or what is handed off to other lanes arrives; any one thread. It waits for
+     * adapters without the lock: one that hangs must not keep the journal open.
      *
      * @param emitting flushes the adapters that do not number what they are given; returns whether all of them have emitted it
      */
@@ -205,12 +205,12 @@ final class CommitPosition {
     }
 
     private synchronized void pass(Journal open, long reached) {
-        if (open != null && open == journal && marked < reached) {
-            mark(reached);
+        if (open != null && open == journal && committed < reached) {
+            commit(reached);
         }
     }
 
-    /** Marks an exit if all has arrived; the numbers of adapters belong to its very position. */
+    /** Commits an exit if all has arrived; the numbers of adapters belong to its very position. */
     private synchronized void settle(Journal open, Exit to, boolean arrived) {
         boolean settled = numbered.isEmpty() || settledBefore.applyAsLong(to.position) == to.position;
         if (open != journal || to.given <= flushed) {
@@ -219,11 +219,11 @@ final class CommitPosition {
         if (!arrived || !settled) {
             awaited = to;
         } else if (numbered.isEmpty()) {
-            mark(to.position);
+            commit(to.position);
             done(to);
         } else {
             journal.mark(to.position, named(to));
-            marked = to.position;
+            committed = to.position;
             done(to);
         }
     }

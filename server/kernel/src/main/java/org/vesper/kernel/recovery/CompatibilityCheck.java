@@ -32,7 +32,7 @@ import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.Replayed;
 
 /**
- * Finds out, without feeding anything, whether a version of an application can be fed from the journal of a lane: whether its adapters can
+ * Checks, without a replay, whether the journal of a lane can be replayed into a version of an application: whether its adapters can
  * read the events, and its event types have what the rules in the journal ask for. Another version may be writing the journal.
  *
  * <p><b>Threading:</b> the control thread.
@@ -53,7 +53,7 @@ final class CompatibilityCheck implements JournalVisitor {
     }
 
     /**
-     * What the version cannot read in the journals of a folder, each once; empty if it can be fed.
+     * What the version cannot read in the journals of a folder, each once; empty if they can be replayed.
      *
      * @param lanes those of the version, by their names
      */
@@ -143,7 +143,7 @@ final class CompatibilityCheck implements JournalVisitor {
         return (Handoffs.isWay(definition.stage()) ? way(definition.stage()) : entering(definition)).orElse(null);
     }
 
-    /** A way from another lane. */
+    /** A handoff from another lane. */
     private Optional<Replayed> way(String name) {
         Optional<Handoff> way = handoffs.named(name);
         if (way.isEmpty()) {

@@ -4,7 +4,7 @@ package org.vesper.kernel.recovery;
 import org.vesper.api.EventSink;
 
 /**
- * The door behind which a stage takes events from outside: each is recorded first, unless its adapter has written its bytes already.
+ * The entry of events from outside into a stage: each is recorded first, unless its adapter has written its bytes already.
  *
  * <p><b>Threading:</b> the thread in the lane.
  */
@@ -20,7 +20,7 @@ final class Entry implements EventSink {
         this.next = next;
     }
 
-    /** The stage behind it. */
+    /** The stage downstream of it. */
     EventSink next() {
         return next;
     }

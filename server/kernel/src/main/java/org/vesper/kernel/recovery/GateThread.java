@@ -60,7 +60,7 @@ final class GateThread implements AutoCloseable {
         if (held.isDue() && lane.tryEnter(Duration.ZERO)) {
             lane.exit();
         }
-        held.tellRoom();
+        held.announceRoom();
     }
 
     /** Ends the thread; when this returns, it calls no stage any more, unless one does not return. */

@@ -42,7 +42,7 @@ final class JournalBeginnings {
         return beginnings;
     }
 
-    /** The times where these journals begin, each of a lane, fed whole; the present is the first of them. */
+    /** The times where these journals begin, each of a lane, replayed whole; the present is the first of them. */
     static JournalBeginnings in(Collection<Path> lanes) {
         JournalBeginnings beginnings = new JournalBeginnings(0);
         beginnings.nowMs = lanes.stream().mapToLong(lane -> beginnings.read(ReplayStart.whole(lane)).orElseThrow(() ->
@@ -50,7 +50,7 @@ final class JournalBeginnings {
         return beginnings;
     }
 
-    /** Returns the time of the first record. Damage is found when the journal is fed. */
+    /** Returns the time of the first record. Damage is found when the journal is replayed. */
     private OptionalLong read(ReplayStart lane) {
         OptionalLong firstNs = OptionalLong.empty();
         try (JournalReader reader = lane.reader(OnDamage.SKIP)) {

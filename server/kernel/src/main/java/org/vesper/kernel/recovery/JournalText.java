@@ -18,14 +18,14 @@ final class JournalText {
      *
      * @param held the outputs that wait; null if they wait for nothing
      * @param lost what the journal has lost, as {@link #lost} says it
-     * @param back the position to which the stages look back; negative if that is unknown
+     * @param back the position to which the stages read back; negative if that is unknown
      */
     static String of(String lane, Journal journal, OutputGate held, String lost, long back) {
         JournalStatus status = journal.status();
         return String.format(Locale.ROOT, "journal of %s at position %d, outputs left before %d, durable before %d%s%s, %d MB in %d"
                         + " segments%s%s%s%s%s",
                 lane, status.position(), status.mark(), status.durable(), journal.isForced() ? "" : " but for a loss of power",
-                back < 0 ? "" : ", stages look back to " + back,
+                back < 0 ? "" : ", stages read back to " + back,
                 status.bytes() >> 20, status.segments(), status.full() ? ", DISK FULL" : "",
                 journal.isFull() || held != null && held.isFull() ? ", events wait" : "", held == null ? "" : held.text(),
                 counted(status.skipped(), "not recorded"), lost);

@@ -34,10 +34,10 @@ import org.vesper.kernel.stage.AdapterStage;
 import org.vesper.spi.adapter.InputJournal;
 
 /**
- * The journal of one lane. First it is replayed into the lane: outputs before the commit position have left and are suppressed, those
- * behind it are repeated. From then on it takes what enters. It can also follow another network that writes it, and continue in its place.
+ * The journal of one lane. First it is replayed into the lane: committed outputs have left and are suppressed, uncommitted ones
+ * are repeated. From then on it records what enters. It can also follow another network that writes it, and continue in its place.
  *
- * <p><b>Threading:</b> the thread in the lane, except where told otherwise.
+ * <p><b>Threading:</b> the thread in the lane, except where stated otherwise.
  */
 final class LaneJournal implements LaneLog, LaneEnd {
 
@@ -52,7 +52,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
         /** Its records are replayed, and outputs are dropped, since they have left before. */
         SUPPRESSED,
 
-        /** Its records are replayed, and outputs are made again that may not have left. */
+        /** Its records are replayed, and uncommitted outputs are repeated. */
         REPEATING,
 
         /** It records what enters. */
@@ -72,8 +72,8 @@ final class LaneJournal implements LaneLog, LaneEnd {
     private final EventValues values;
     private final NetworkState network;
     private final Handoffs handoffs = new Handoffs();
-    private final CommitPosition outlet = new CommitPosition(handoffs::settledBefore);
-    private final List<Runnable> whenFed = new ArrayList<>();
+    private final CommitPosition committed = new CommitPosition(handoffs::settledBefore);
+    private final List<Runnable> whenReplayed = new ArrayList<>();
     /** Null if outputs wait for nothing. */
     private final OutputGate held;
     private final Map<String, LateInput> inputs = new HashMap<>();
@@ -89,7 +89,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
     private boolean covered = true;
     private long clockMs;
     private long changed;
-    private boolean saidFull;
+    private boolean loggedFull;
     private boolean unrecordable;
     private volatile long lost;
     private final List<String> losses = new CopyOnWriteArrayList<>();
@@ -120,7 +120,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     /** What its stages have passed on. <b>Threading:</b> any thread. */
     CommitPosition committed() {
-        return outlet;
+        return committed;
     }
 
     /** The outputs that wait; empty if none has to. <b>Threading:</b> any thread. */
@@ -187,22 +187,22 @@ final class LaneJournal implements LaneLog, LaneEnd {
         }
     }
 
-    /** Where the feeding is, before the journal takes what enters. */
+    /** The position of the replay, before the journal records what enters. */
     ReplayPoint point() {
         return point;
     }
 
-    /** Notes that the clocks have been fed a time. */
-    void fedClock(long timeMs) {
+    /** Notes that a time has been replayed into the clocks. */
+    void replayedClock(long timeMs) {
         clockMs = timeMs;
     }
 
-    /** Takes what enters from now on; the lane has these output adapters. */
+    /** Records what enters from now on; the lane has these output adapters. */
     void startLive(Journal opened, List<AdapterStage> outputs) {
         journal = opened;
         inputs.forEach((stage, input) -> input.open(opened.input(stage)));
         handoffs.open(opened);
-        outlet.open(opened, outputs);
+        committed.open(opened, outputs);
         held().ifPresent(waiting -> waiting.open(opened));
         mode = Mode.LIVE;
         covered = false;
@@ -231,20 +231,20 @@ final class LaneJournal implements LaneLog, LaneEnd {
         return lost + (open == null ? 0 : open.skipped());
     }
 
-    /** Tells the log when events begin to wait for room on the disk, and when they no longer do. <b>Threading:</b> one thread. */
-    void tellIfFull() {
+    /** Logs when events begin to wait for room on the disk, and when they no longer do. <b>Threading:</b> one thread. */
+    void logIfFull() {
         Journal open = journal;
         if (open != null) {
             open.check();
         }
         boolean full = open != null && open.isFull();
-        if (full && !saidFull) {
+        if (full && !loggedFull) {
             LOG.error("{}: the journal of {} has no room, so no event enters, and clients wait; free space on the disk, or set"
                     + " recovery.when-disk-full to continue", application, name);
-        } else if (!full && saidFull) {
+        } else if (!full && loggedFull) {
             LOG.info("{}: events enter {} again", application, name);
         }
-        saidFull = full;
+        loggedFull = full;
     }
 
     @Override
@@ -281,7 +281,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
         mode = Mode.OFF;
         covered = true;
         if (journal != null) {
-            outlet.close();
+            committed.close();
             inputs.values().forEach(LateInput::close);
             handoffs.close();
             events.forget();
@@ -292,7 +292,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
         }
     }
 
-    /** Whether outputs stay inside, because they have left before. */
+    /** Whether outputs are suppressed, because they have left before. */
     @Override
     public boolean isSuppressed() {
         return mode() == Mode.SUPPRESSED;
@@ -401,26 +401,26 @@ final class LaneJournal implements LaneLog, LaneEnd {
                 application + ": " + unique, other, to, target, clocks, new Handoff.Types(codec, other.values, values)));
     }
 
-    /** The ways from and to other lanes. */
+    /** The handoffs from and to other lanes. */
     Handoffs handoffs() {
         return handoffs;
     }
 
     @Override
     public void whenFed(Runnable task) {
-        whenFed.add(task);
+        whenReplayed.add(task);
     }
 
-    /** Runs what waits until the lane has been fed. */
-    void runWhenFed() {
-        whenFed.forEach(Runnable::run);
+    /** Runs what waits for the end of the replay. */
+    void runWhenReplayed() {
+        whenReplayed.forEach(Runnable::run);
     }
 
     @Override
     public void exit() {
         if (mode == Mode.LIVE) {
             covered = false;
-            outlet.exit(held == null ? journal.position() : held.release());
+            committed.exit(held == null ? journal.position() : held.release());
         }
     }
 
@@ -436,7 +436,7 @@ final class LaneJournal implements LaneLog, LaneEnd {
 
     @Override
     public EventSink output(String stage, EventSink adapter) {
-        return new Terminal(this, application, stage, exit == null ? outlet.before(adapter) : exit, values);
+        return new Terminal(this, application, stage, exit == null ? committed.before(adapter) : exit, values);
     }
 
     @Override

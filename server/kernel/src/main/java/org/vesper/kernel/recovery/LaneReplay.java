@@ -31,11 +31,11 @@ import org.vesper.spi.adapter.RecoveringAdapter;
 import org.vesper.spi.adapter.Replayed;
 
 /**
- * Feeds a lane from its journal: each record does again what it did when it was written, at its place between the same two others.
+ * Replays a journal into its lane: each record repeats its effect, in the order of the journal.
  *
  * <p><b>Threading:</b> the control thread, before adapters are open. <b>Failure:</b> a {@link ConfigurationException} if the application
- * lacks what the journal is about, and a {@link org.vesper.journal.CorruptJournalException} for a damaged journal; if it is to go on
- * nevertheless, it passes over what the damage has made unreadable, and counts it.
+ * lacks what the journal is about, and a {@link org.vesper.journal.CorruptJournalException} for a damaged journal; if it is to continue
+ * nevertheless, it skips and counts what the damage has made unreadable.
  */
 final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseable {
 
@@ -54,7 +54,7 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
     private final Applied applied;
     private JournalWalk walk;
     private boolean following;
-    private boolean fed;
+    private boolean replayed;
     /** The position of the next record; negative before the first. */
     private volatile long next = -1;
     private int damages;
@@ -100,9 +100,9 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
         return this;
     }
 
-    /** Begins before the first record. Outputs that were caused before the commit position are dropped. */
+    /** Begins before the first record. Committed outputs are suppressed. */
     void begin() {
-        journal.startReplay(start.mark(), following);
+        journal.startReplay(start.committed(), following);
         walk = new JournalWalk(start.reader(onDamage), this);
     }
 
@@ -128,7 +128,7 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
         return journal.waiting() >= OutputGate.CAPACITY;
     }
 
-    /** The position behind the records so far. <b>Threading:</b> any thread. */
+    /** The position after the records so far. <b>Threading:</b> any thread. */
     long position() {
         return Math.max(0, next);
     }
@@ -148,12 +148,12 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
         if (found) {
             noteGap();
         } else if (!following) {
-            tellDamage();
+            logDamage();
         }
         return found;
     }
 
-    /** The record that {@link #take()} feeds. */
+    /** The record that {@link #take()} replays. */
     @Override
     public JournalRecord record() {
         return walk.record();
@@ -179,10 +179,10 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
         return journal.changed() >= number || change() >= number;
     }
 
-    /** Feeds the record. */
+    /** Replays the record. */
     void take() throws InterruptedException {
-        feed();
-        progress.fed(journal.name(), walk.record().end());
+        replay();
+        progress.replayed(journal.name(), walk.record().end());
     }
 
     @Override
@@ -200,7 +200,7 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
         }
         next = walk.record().end();
         if (missing > 0) {
-            fed = false;
+            replayed = false;
             applied.begun.clear();
         }
         if (walk.damages().size() > damages) {
@@ -209,7 +209,7 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
         }
     }
 
-    private void tellDamage() {
+    private void logDamage() {
         if (!walk.damages().isEmpty()) {
             journal.lost(lost, List.of());
             LOG.error("The journal {} is damaged, and recovery.on-damage is continue: the lane is recovered without {} events and clock"
@@ -223,7 +223,7 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
         }
     }
 
-    private void feed() throws InterruptedException {
+    private void replay() throws InterruptedException {
         if (!lane.tryEnter(LANE_TIMEOUT)) {
             throw new IllegalStateException("a thread has been in the lane for " + LANE_TIMEOUT.toSeconds() + " s" + lane.watch().place());
         }
@@ -231,19 +231,19 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
             journal.point().at(walk.record().position());
             walk.take();
         } catch (RuntimeException e) {
-            passOver(walk.record(), e);
+            skip(walk.record(), e);
         } finally {
             lane.exit();
         }
     }
 
-    /** Behind damage, a record may lack another one that it refers to. */
-    private void passOver(JournalRecord record, RuntimeException e) {
+    /** After damage, a record may lack another one that it refers to. */
+    private void skip(JournalRecord record, RuntimeException e) {
         if (damages == 0) {
             throw e;
         }
         lost += record.count();
-        LOG.debug("A {} record at position {} is passed over: {}", record.kind(), record.position(), e.toString());
+        LOG.debug("A {} record at position {} is skipped: {}", record.kind(), record.position(), e.toString());
     }
 
     @Override
@@ -260,9 +260,9 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
 
     @Override
     public Replayed source(JournalRecord.SourceDefinition definition) {
-        Optional<Handoff> passage = journal.handoffs().named(definition.stage());
-        if (passage.isPresent()) {
-            return passage.get().replay();
+        Optional<Handoff> handoff = journal.handoffs().named(definition.stage());
+        if (handoff.isPresent()) {
+            return handoff.get().replay();
         }
         Optional<String> entry = EventSource.entryOf(definition.stage());
         if (entry.isEmpty()) {
@@ -278,15 +278,15 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
             throw new ConfigurationException("the journal " + folder + " has a record of source " + batch.header().source()
                     + " at position " + batch.position() + ", which it does not define; vesper journal verify shows what is wrong with it");
         }
-        fed = true;
+        replayed = true;
         journal.point().at(source, batch.header().inSource());
         batch.replay(source, batch.receivedNs());
     }
 
     @Override
     public void tick(JournalRecord.Tick tick) {
-        fed = true;
-        journal.fedClock(tick.timeMs());
+        replayed = true;
+        journal.replayedClock(tick.timeMs());
         if (lane.time() != null) {
             lane.time().advanceTo(tick.timeMs());
         }
@@ -337,7 +337,7 @@ final class LaneReplay implements JournalVisitor, JournalMerge.Part, AutoCloseab
 
     /** The clock of a partition shows what it showed then: it was made with the time of the lane that begins first. */
     private void begin(Change.Begin begin, ProcessorStage processor) {
-        if (fed) {
+        if (replayed) {
             return;
         }
         if (applied.begun.add(begin.processor())) {

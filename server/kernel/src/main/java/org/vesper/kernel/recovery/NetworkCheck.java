@@ -9,7 +9,7 @@ import org.vesper.kernel.recovery.horizon.InnerBeans;
 import org.vesper.kernel.recovery.horizon.JournalFolder;
 import org.vesper.kernel.recovery.horizon.LaneStates;
 
-/** Refuses networks that cannot be recovered, with the place and the way out. */
+/** Refuses networks that cannot be recovered, with the place and a remedy. */
 final class NetworkCheck {
 
     private NetworkCheck() {

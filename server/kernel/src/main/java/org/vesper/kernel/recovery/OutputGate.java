@@ -17,7 +17,7 @@ import org.vesper.kernel.measure.Stamped;
  * leaves it, or the {@link GateThread}. So a stage is never called by two threads at once, and the lane never waits for the disk. When many
  * outputs wait, no further batch enters.
  *
- * <p><b>Threading:</b> the thread in the lane, except where told otherwise.
+ * <p><b>Threading:</b> the thread in the lane, except where stated otherwise.
  */
 final class OutputGate {
 
@@ -34,7 +34,7 @@ final class OutputGate {
     /** The position that has to be durable before the oldest output leaves. */
     private volatile long due = NONE;
     private Output leaving;
-    /** Null while the lane is fed, and what it causes is durable. */
+    /** Null during the replay, when the causes are durable. */
     private volatile Journal journal;
 
     /**
@@ -42,7 +42,7 @@ final class OutputGate {
      *
      * @param element the event, or one with the start of a measurement
      * @param cause the position of the event or tick that caused it
-     * @param end the position behind the batch that caused it
+     * @param end the position after the batch that caused it
      */
     private record Output(Object element, EventSink stage, long cause, long end) {
 
@@ -163,7 +163,7 @@ final class OutputGate {
     }
 
     /** Runs the tasks that wait, if there is room. <b>Threading:</b> any thread outside of the lane. */
-    void tellRoom() {
+    void announceRoom() {
         if (!isFull()) {
             runWaiting();
         }

@@ -28,9 +28,9 @@ import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 
 /**
- * The lanes of a network that lives on journals alone: nothing enters but what they have, nothing is written, and what would leave goes to
- * a listener. Records of several lanes are fed in the order of their times; what has crossed from lane to lane comes from the journal of
- * the lane that it has entered.
+ * The lanes of a network that only replays journals: nothing else enters, nothing is written, and a listener takes what would leave.
+ * Records of several lanes are replayed in the order of their times. Events handed off from lane to lane come from the journal of the
+ * second lane.
  *
  * <p><b>Threading:</b> the control thread of the network. <b>Failure:</b> a {@link ConfigurationException} for journals that do not fit the
  * network, and a {@link org.vesper.journal.CorruptJournalException} for a damaged one.
@@ -57,10 +57,10 @@ public final class PlaybackLanes {
         void onOutput(OutputIdentity identity, Object event, long timeNs);
     }
 
-    /** Decides how far the journals are fed, and when. */
+    /** Decides how far the journals are replayed, and when. */
     public interface Course {
 
-        /** Whether a record is fed; if not, its lane ends before it. It may wait before it answers. */
+        /** Whether a record is replayed; if not, its lane ends before it. It may wait before it answers. */
         boolean takes(String lane, JournalRecord record) throws InterruptedException;
     }
 
@@ -114,25 +114,25 @@ public final class PlaybackLanes {
     }
 
     /**
-     * Feeds the lanes. Stages read the state that the journals have of them, unless some processors have other rules.
+     * Replays the journals. Stages read the state that the journals have of them, unless some processors have other rules.
      *
      * @param taker takes what would leave
      * @param rules those of the processors
      */
-    public void feed(List<Stage> stages, PlaybackRules rules, Course course, Outputs taker) throws InterruptedException {
+    public void replay(List<Stage> stages, PlaybackRules rules, Course course, Outputs taker) throws InterruptedException {
         outputs = taker;
         requireLanes();
         rules.changed().forEach(this::requireOneLane);
-        NetworkHistory past = new NetworkHistory(network, stages, new EventCodec(network.eventTypes(), classes));
+        NetworkHistory history = new NetworkHistory(network, stages, new EventCodec(network.eventTypes(), classes));
         journals.forEach((lane, journal) ->
-                past.read(lanes.get(lane), journal, logs.get(lane).retention(), () -> ReplayPoint.pastEnd(logs.get(lane))));
+                history.read(lanes.get(lane), journal, logs.get(lane).retention(), () -> ReplayPoint.historyEnd(logs.get(lane))));
         ReplayProgress progress = new ReplayProgress(List.of());
         LaneReplay.Applied applied = new LaneReplay.Applied();
-        List<LaneReplay> feeds = journals.entrySet().stream().map(journal -> new LaneReplay(logs.get(journal.getKey()),
+        List<LaneReplay> replays = journals.entrySet().stream().map(journal -> new LaneReplay(logs.get(journal.getKey()),
                 lanes.get(journal.getKey()), ReplayStart.whole(journal.getValue()),
-                fed(lanes.get(journal.getKey()), stages, rules), progress, OnDamage.REFUSE, applied))
+                replayed(lanes.get(journal.getKey()), stages, rules), progress, OnDamage.REFUSE, applied))
                 .toList();
-        try (ReplayGroup group = new ReplayGroup(feeds)) {
+        try (ReplayGroup group = new ReplayGroup(replays)) {
             group.run((lane, record) -> {
                 timeNs = record.timeNs();
                 return course.takes(lane, record);
@@ -141,7 +141,7 @@ public final class PlaybackLanes {
         rules.check();
     }
 
-    private ReplayedStages fed(Lane lane, List<Stage> stages, PlaybackRules rules) {
+    private ReplayedStages replayed(Lane lane, List<Stage> stages, PlaybackRules rules) {
         EventCodec codec = new EventCodec(network.eventTypes(), classes);
         return rules.readsState() ? new ReplayedStages(stages, codec, states.of(lane, Stage.only(ProcessorStage.class, stages).toList()))
                 : new ReplayedStages(stages, codec, rules);
@@ -160,19 +160,19 @@ public final class PlaybackLanes {
     /** The journals have what the rules of then have sent into other lanes, and nothing of what other rules would send. */
     private void requireOneLane(String processor) {
         List<StageDefinition> all = network.stages();
-        Set<String> behind = new LinkedHashSet<>(Set.of(processor));
-        for (int before = 0; before < behind.size();) {
-            before = behind.size();
-            all.stream().filter(stage -> behind.contains(stage.id())).toList().forEach(stage -> behind.addAll(stage.listeners()));
+        Set<String> downstream = new LinkedHashSet<>(Set.of(processor));
+        for (int before = 0; before < downstream.size();) {
+            before = downstream.size();
+            all.stream().filter(stage -> downstream.contains(stage.id())).toList().forEach(stage -> downstream.addAll(stage.listeners()));
         }
-        behind.stream().filter(stage -> !areInOne(processor, stage)).findFirst().ifPresent(stage -> {
+        downstream.stream().filter(stage -> !areInOne(processor, stage)).findFirst().ifPresent(stage -> {
             throw new ConfigurationException("processor " + processor + " cannot have other rules: "
                     + (stage.equals(processor) ? "it has partitions" : "between it and " + stage + " is a queue")
                     + ", and the journal has what the rules of then have sent on");
         });
-        network.streams().stream().filter(stream -> stream.isQueue() && behind.contains(stream.id())).findFirst().ifPresent(queue -> {
-            throw new ConfigurationException("processor " + processor + " cannot have other rules: behind it is the queue " + queue.id()
-                    + ", and the journal has what the rules of then have sent on");
+        network.streams().stream().filter(stream -> stream.isQueue() && downstream.contains(stream.id())).findFirst().ifPresent(queue -> {
+            throw new ConfigurationException("processor " + processor + " cannot have other rules: downstream of it is the queue "
+                    + queue.id() + ", and the journal has what the rules of then have sent on");
         });
     }
 

@@ -11,7 +11,7 @@ import org.vesper.spi.processor.RuleChange;
 import org.vesper.spi.processor.RuleFile;
 
 /**
- * The rules that processors have while a journal is played: those of the journal, their own whatever it says, or those of the journal with
+ * The rules that processors have while a journal is played: those of the journal, their own, or those of the journal with
  * some replaced. <b>Threading:</b> the control thread.
  */
 public final class PlaybackRules {
@@ -50,7 +50,7 @@ public final class PlaybackRules {
         return own.isEmpty() ? replacing.keySet() : own;
     }
 
-    /** Whether the rules of a processor change as the journal says. */
+    /** Whether the rules of a processor change as in the journal. */
     boolean areOfJournal(String processor) {
         return !own.contains(processor);
     }

@@ -77,12 +77,12 @@ public final class Recovery implements AutoCloseable {
     private final NetworkState state = new NetworkState();
     private final LaneStates states;
     private volatile ReplayProgress progress;
-    /** What feeds the lanes while another network writes their journals; else null. */
+    /** The replay while another network writes the journals; else null. */
     private volatile ReplayGroup following;
     /** Those of journals that are not open. */
     private final Map<String, JournalLock> locks = new LinkedHashMap<>();
-    private final List<GateThread> releasers = new ArrayList<>();
-    private CheckpointWriter keeper;
+    private final List<GateThread> gateThreads = new ArrayList<>();
+    private CheckpointWriter checkpoints;
     private final AtomicBoolean suspended = new AtomicBoolean();
 
     private Recovery(NetworkDefinition network, ControlThread control, ClassLoader classes) {
@@ -95,7 +95,7 @@ public final class Recovery implements AutoCloseable {
         this.beginnings = JournalBeginnings.in(folder);
     }
 
-    /** The recovery of a network; empty if it begins anew at each start. Nothing is open yet. */
+    /** The recovery of a network; empty if it starts empty each time. Nothing is open yet. */
     public static Optional<Recovery> of(NetworkDefinition network, ControlThread control, ClassLoader classes) {
         if (!network.recovery().isOn()) {
             return Optional.empty();
@@ -116,8 +116,8 @@ public final class Recovery implements AutoCloseable {
     }
 
     /**
-     * Whether a processor must refuse rules that look back without an end. While changes of the past are made again, it does not: they were
-     * accepted then.
+     * Whether a processor must refuse rules that read back without an end. While changes of the history are replayed, it does not: they
+     * were accepted then.
      */
     public boolean refusesEndless() {
         return states.areByHorizon() && progress == null;
@@ -135,13 +135,13 @@ public final class Recovery implements AutoCloseable {
         }
     }
 
-    /** Feeds the lanes from their journals, and opens these for what enters from then on. Output adapters are open. */
+    /** Replays the journals, and opens them for what enters from then on. Output adapters are open. */
     public void recover(List<Stage> stages) {
         control.call(() -> {
             try {
                 journals.keySet().forEach(this::lock);
                 takeOver(stages);
-                feedAndOpen(stages);
+                replayAndOpen(stages);
             } finally {
                 unlock(); // An open journal has its own.
             }
@@ -182,30 +182,30 @@ public final class Recovery implements AutoCloseable {
                 new ReplayedStages(stages, new EventCodec(network.eventTypes(), classes), PlaybackRules.own(Set.of())), network);
     }
 
-    /** Feeds and opens the lanes furthest downstream first: those before them make events again that may not have arrived there. */
-    private void feedAndOpen(List<Stage> stages) throws InterruptedException {
+    /** Replays and opens the lanes furthest downstream first: those upstream repeat events that may not have arrived there. */
+    private void replayAndOpen(List<Stage> stages) throws InterruptedException {
         try {
             Map<ProcessorStage, RuleSnapshot> rules = processors(stages).stream()
                     .collect(Collectors.toMap(processor -> processor, ProcessorStage::snapshot));
-            startFeeding(stages);
+            startReplay(stages);
             for (List<String> group : groups()) {
                 for (String lane : group) {
                     prepareOutputs(lane, stages);
                 }
-                feed(group, stages);
+                replay(group, stages);
                 open(group, stages);
                 processorsIn(group, stages).forEach(processor -> processor.restore(rules.get(processor)));
                 for (String lane : group) {
-                    runIn(lane, journals.get(lane)::runWhenFed);
+                    runIn(lane, journals.get(lane)::runWhenReplayed);
                 }
             }
             startClocks();
-            progress.tell(network.application(), folder);
-            keeper = keeper(stages);
+            progress.log(network.application(), folder);
+            checkpoints = checkpointWriter(stages);
         } catch (CorruptJournalException e) {
             throw damaged(e);
         } finally {
-            endFeeding();
+            endReplay();
         }
     }
 
@@ -214,23 +214,23 @@ public final class Recovery implements AutoCloseable {
                 + e.segment().getParent() + " shows what is lost, and recovery.on-damage = continue recovers it without that", e);
     }
 
-    private void startFeeding(List<Stage> stages) {
+    private void startReplay(List<Stage> stages) {
         state.setRecovering(true);
-        ReplayProgress feeding = new ReplayProgress(lanes.values().stream().map(Lane::watch).toList());
-        journals.keySet().forEach(lane -> feeding.add(lane, ReplayStart.of(folder.resolve(lane))));
-        progress = feeding;
+        ReplayProgress replaying = new ReplayProgress(lanes.values().stream().map(Lane::watch).toList());
+        journals.keySet().forEach(lane -> replaying.add(lane, ReplayStart.of(folder.resolve(lane))));
+        progress = replaying;
         remember(stages);
     }
 
-    private void endFeeding() {
+    private void endReplay() {
         progress = null;
         state.setRecovering(false);
     }
 
     /**
-     * Follows the journals, which another network writes: the lanes are fed what these have by now, and with each {@link #catchUp} what has
-     * been written since. No output leaves. Rules are those of the journals. <b>Failure:</b> as {@link #recover}; also if the other network
-     * deletes a segment that is about to be read, since this one is too far behind: close the network, and let another one follow.
+     * Follows the journals, which another network writes. It replays the records so far, and with each {@link #catchUp} those written
+     * since. No output leaves. Rules are those of the journals. <b>Failure:</b> as {@link #recover}; also if the other network
+     * deletes a segment that is about to be read, since this one is too slow: close the network, and let another one follow.
      */
     public void follow(List<Stage> stages) {
         control.call(() -> {
@@ -239,13 +239,13 @@ public final class Recovery implements AutoCloseable {
                 throw new ConfigurationException(network.application() + " cannot follow the journal " + folder + ": "
                         + String.join("; ", problems));
             }
-            startFeeding(stages);
+            startReplay(stages);
             try {
                 LaneReplay.Applied applied = new LaneReplay.Applied();
-                following = new ReplayGroup(lanes.keySet().stream().map(lane -> feed(lane, stages, applied).following()).toList());
+                following = new ReplayGroup(lanes.keySet().stream().map(lane -> replay(lane, stages, applied).following()).toList());
             } finally {
                 if (following == null) {
-                    endFeeding();
+                    endReplay();
                 }
             }
             return following.follow();
@@ -276,11 +276,11 @@ public final class Recovery implements AutoCloseable {
                     restartUnrecovered(group, stages);
                     open(group, stages);
                     for (String lane : group) {
-                        runIn(lane, journals.get(lane)::runWhenFed);
+                        runIn(lane, journals.get(lane)::runWhenReplayed);
                     }
                 }
                 startClocks();
-                keeper = keeper(stages);
+                checkpoints = checkpointWriter(stages);
                 endFollowing();
             } catch (CorruptJournalException e) {
                 throw damaged(e);
@@ -295,7 +295,7 @@ public final class Recovery implements AutoCloseable {
         if (following != null) {
             following.close();
             following = null;
-            endFeeding();
+            endReplay();
         }
     }
 
@@ -334,26 +334,26 @@ public final class Recovery implements AutoCloseable {
     /** Lets the output adapters of a lane resume at the commit position. */
     private void prepareOutputs(String lane, List<Stage> stages) {
         if (settings.durability().sync() != RecoveryDefinition.Sync.NONE) {
-            JournalReader.force(folder.resolve(lane)); // What is repeated causes outputs.
+            JournalReader.force(folder.resolve(lane)); // Repeated events cause outputs.
         }
         CommitPosition.resumeOutputs(folder.resolve(lane), outputs(lane, stages));
     }
 
-    private LaneReplay feed(String lane, List<Stage> stages, LaneReplay.Applied applied) {
-        ReplayedStages fed = new ReplayedStages(stages, new EventCodec(network.eventTypes(), classes),
+    private LaneReplay replay(String lane, List<Stage> stages, LaneReplay.Applied applied) {
+        ReplayedStages replayed = new ReplayedStages(stages, new EventCodec(network.eventTypes(), classes),
                 states.of(lanes.get(lane), processors(stages)));
         ReplayStart start = ReplayStart.of(folder.resolve(lane));
         if (!start.isEnough()) {
-            LOG.warn("{}: the journal of {} begins at position {}, and does not say that its rules look back no further, so they may"
+            LOG.warn("{}: the journal of {} begins at position {}, and does not show that its rules read back no further, so they may"
                     + " retain less than they did", network.application(), lane, start.from());
         }
-        return new LaneReplay(journals.get(lane), lanes.get(lane), start, fed, progress, onDamage(), applied);
+        return new LaneReplay(journals.get(lane), lanes.get(lane), start, replayed, progress, onDamage(), applied);
     }
 
-    private void feed(List<String> group, List<Stage> stages) throws InterruptedException {
+    private void replay(List<String> group, List<Stage> stages) throws InterruptedException {
         LaneReplay.Applied applied = new LaneReplay.Applied();
-        try (ReplayGroup feeds = new ReplayGroup(group.stream().map(lane -> feed(lane, stages, applied)).toList())) {
-            feeds.run((lane, record) -> true);
+        try (ReplayGroup replays = new ReplayGroup(group.stream().map(lane -> replay(lane, stages, applied)).toList())) {
+            replays.run((lane, record) -> true);
         } catch (CorruptJournalException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -376,13 +376,13 @@ public final class Recovery implements AutoCloseable {
     }
 
     /**
-     * What these stages could not take over of the journals, or could not read in them, if they were fed from them; another network may be
-     * writing these.
+     * What these stages could not take over of the journals, or could not read in them, if these were replayed; another network may be
+     * writing them.
      */
     public List<String> problems(List<Stage> stages) {
-        ReplayedStages fed = new ReplayedStages(stages, new EventCodec(network.eventTypes(), classes), PlaybackRules.own(Set.of()));
-        return control.call(() -> Stream.of(discarded(stages), CompatibilityCheck.problems(folder, journals, fed)).flatMap(List::stream)
-                .toList(), TIMEOUT);
+        ReplayedStages replayed = new ReplayedStages(stages, new EventCodec(network.eventTypes(), classes), PlaybackRules.own(Set.of()));
+        return control.call(() -> Stream.of(discarded(stages), CompatibilityCheck.problems(folder, journals, replayed))
+                .flatMap(List::stream).toList(), TIMEOUT);
     }
 
     /** Whether it puts the journals aside, and starts empty, if it cannot take them over. */
@@ -390,11 +390,11 @@ public final class Recovery implements AutoCloseable {
         return settings.onChange() == RecoveryDefinition.OnChange.START_EMPTY;
     }
 
-    /** Opens the journals again, without feeding the lanes, which are as the journals' ends are. */
+    /** Opens the journals again, without a replay: the lanes have the state of the journals' ends. */
     public void open(List<Stage> stages) {
         remember(stages);
         open(List.copyOf(journals.keySet()), stages);
-        keeper = keeper(stages);
+        checkpoints = checkpointWriter(stages);
     }
 
     private void open(List<String> group, List<Stage> stages) {
@@ -405,7 +405,7 @@ public final class Recovery implements AutoCloseable {
             Journal journal = Journal.open(settings(lane), onDamage(), own.handoffs().behindReached(), locks.remove(lane));
             own.startLive(journal, outputs(lane, stages));
             report(own, journal);
-            own.held().ifPresent(held -> releasers.add(new GateThread(lanes.get(lane), lane, held, control.threads(THREADS))));
+            own.held().ifPresent(held -> gateThreads.add(new GateThread(lanes.get(lane), lane, held, control.threads(THREADS))));
             for (ProcessorStage processor : processorsIn(List.of(lane), stages)) {
                 journal.rules(processor.id(), () -> beginning(own, own.changed(), processor));
                 own.change(beginning(own, number, processor));
@@ -430,9 +430,9 @@ public final class Recovery implements AutoCloseable {
 
     /** Lets rules begin warm, out of the journals. */
     private void remember(List<Stage> stages) {
-        NetworkHistory past = new NetworkHistory(network, stages, new EventCodec(network.eventTypes(), classes));
+        NetworkHistory history = new NetworkHistory(network, stages, new EventCodec(network.eventTypes(), classes));
         journals.forEach((name, journal) ->
-                past.read(lanes.get(name), folder.resolve(name), journal.retention(), () -> ReplayPoint.pastEnd(journal)));
+                history.read(lanes.get(name), folder.resolve(name), journal.retention(), () -> ReplayPoint.historyEnd(journal)));
     }
 
     private List<ProcessorStage> processorsIn(List<String> group, List<Stage> stages) {
@@ -440,7 +440,7 @@ public final class Recovery implements AutoCloseable {
                 .filter(processor -> group.stream().anyMatch(lane -> processor.state().isIn(lanes.get(lane)))).toList();
     }
 
-    private CheckpointWriter keeper(List<Stage> stages) {
+    private CheckpointWriter checkpointWriter(List<Stage> stages) {
         return new CheckpointWriter(journals.values(), settings.maxSizeBytes(), lane -> flush(outputs(lane, stages)),
                 control.threads(THREADS));
     }
@@ -472,12 +472,12 @@ public final class Recovery implements AutoCloseable {
         }
     }
 
-    /** Lets all outputs leave before their stages are closed. <b>Failure:</b> is logged; they are made again at the next start. */
+    /** Lets all outputs leave before their stages are closed. <b>Failure:</b> is logged; they are repeated at the next start. */
     public void settleAtLast() {
         try {
             settle(new Deadline(LANE_TIMEOUT));
         } catch (BusyException e) {
-            LOG.error("{}: outputs have not left, and are made again at the next start: {}", network.application(), e.getMessage());
+            LOG.error("{}: outputs have not left, and are repeated at the next start: {}", network.application(), e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -513,12 +513,12 @@ public final class Recovery implements AutoCloseable {
 
     /** How far the recovery has come, or the state of each lane's journal, for people. <b>Threading:</b> any thread. */
     public String text() {
-        ReplayProgress feeding = progress;
+        ReplayProgress replaying = progress;
         ReplayGroup group = following;
         if (group != null) {
             return "following " + group.text();
         }
-        return feeding != null ? feeding.text() : journals.values().stream().map(LaneJournal::text).filter(text -> !text.isEmpty())
+        return replaying != null ? replaying.text() : journals.values().stream().map(LaneJournal::text).filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; ")) + ahead();
     }
 
@@ -536,20 +536,20 @@ public final class Recovery implements AutoCloseable {
 
     /** Stops flushing output adapters, which are about to be closed. */
     public void endMarking() {
-        if (keeper != null) {
-            keeper.close();
-            keeper = null;
+        if (checkpoints != null) {
+            checkpoints.close();
+            checkpoints = null;
         }
     }
 
-    /** Ends the journals, when nothing enters any more and all outputs have left; each one behind those that events cross to from it. */
+    /** Ends the journals, when nothing enters any more and all outputs have left; each one after those downstream of it. */
     @Override
     public void close() {
         endFollowing();
         endMarking();
         settleAtLast();
-        releasers.forEach(GateThread::close);
-        releasers.clear();
+        gateThreads.forEach(GateThread::close);
+        gateThreads.clear();
         groups().forEach(group -> group.forEach(name -> close(lanes.get(name), journals.get(name))));
     }
 

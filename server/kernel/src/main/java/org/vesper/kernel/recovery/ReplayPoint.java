@@ -11,30 +11,30 @@ import org.vesper.spi.adapter.Replayed;
  */
 final class ReplayPoint {
 
-    private long mark;
+    private long committed;
     private long record;
     private Replayed source;
     private long firstInSource;
 
-    /** Begins: what was caused before the mark has left before. */
+    /** Begins: the outputs before this commit position have left. */
     void begin(long outputsLeftBefore) {
-        mark = outputsLeftBefore;
+        committed = outputsLeftBefore;
     }
 
-    /** Notes the position of the record that is fed next. */
+    /** Notes the position of the record that is replayed next. */
     void at(long position) {
         record = position;
         source = null;
     }
 
-    /** Notes the source of the batch that is fed next, and the position of its first event there. */
+    /** Notes the source of the batch that is replayed next, and the position of its first event there. */
     void at(Replayed batchOf, long first) {
         source = batchOf;
         firstInSource = first;
     }
 
-    /** Where the past of a lane ends at this moment: before the change that is made again while it is fed. */
-    static HistoryEnd pastEnd(LaneJournal journal) {
+    /** The end of a lane's history at this moment: before the change that is being replayed. */
+    static HistoryEnd historyEnd(LaneJournal journal) {
         return journal.isRepeating() ? new HistoryEnd(journal.point().record, journal.changed()) : HistoryEnd.NOW;
     }
 
@@ -45,6 +45,6 @@ final class ReplayPoint {
 
     /** Whether the outputs of the event under way have left before. The commit position may be within a batch. */
     boolean isCommitted() {
-        return cause() < mark;
+        return cause() < committed;
     }
 }

@@ -24,23 +24,23 @@ final class ReplayProgress {
     private static final long SLOW_MS = 1_000;
 
     private final List<LaneWatch> watches;
-    private final Map<String, Fed> lanes = new HashMap<>();
+    private final Map<String, LaneProgress> lanes = new HashMap<>();
     private final long beganNs = System.nanoTime();
     private volatile long all;
     private volatile long done;
 
     /** The part of a journal that has been replayed into its lane. */
-    private static final class Fed {
+    private static final class LaneProgress {
 
         private final long first;
         private long done;
 
-        Fed(long first) {
+        LaneProgress(long first) {
             this.first = first;
         }
     }
 
-    /** @param watches of the lanes that are fed */
+    /** @param watches of the lanes that are recovered */
     ReplayProgress(List<LaneWatch> watches) {
         this.watches = List.copyOf(watches);
     }
@@ -48,20 +48,20 @@ final class ReplayProgress {
     /** Adds a lane's journal, whose last segment is read for this. */
     void add(String lane, ReplayStart start) {
         long first = start.first();
-        lanes.put(lane, new Fed(first));
+        lanes.put(lane, new LaneProgress(first));
         all += Math.max(0, JournalReader.end(start.folder()) - first);
     }
 
-    /** Notes that a lane has been fed up to a position. */
-    void fed(String lane, long position) {
-        Fed fed = lanes.computeIfAbsent(lane, unused -> new Fed(0));
-        long before = fed.done;
-        fed.done = position - fed.first;
-        done = done + fed.done - before;
+    /** Notes that a lane's journal has been replayed up to a position. */
+    void replayed(String lane, long position) {
+        LaneProgress progress = lanes.computeIfAbsent(lane, unused -> new LaneProgress(0));
+        long before = progress.done;
+        progress.done = position - progress.first;
+        done = done + progress.done - before;
     }
 
-    /** Tells the log that an application has been recovered, if its journals had anything. */
-    void tell(String application, Path journals) {
+    /** Logs that an application has been recovered, if its journals had anything. */
+    void log(String application, Path journals) {
         if (all > 0) {
             LOG.info("{}: recovered from {} in {} ms: {} events and clock ticks", application, journals, taken().toMillis(), done);
         }

@@ -71,7 +71,7 @@ final class ReplayedStages {
         return Optional.ofNullable(processors.get(id));
     }
 
-    /** A processor whose rules change as the journal says. */
+    /** A processor whose rules change as in the journal. */
     Optional<ProcessorStage> changing(String id) {
         return rules.areOfJournal(id) ? processor(id) : Optional.empty();
     }

@@ -8,8 +8,8 @@ import org.vesper.event.EventValues;
 import org.vesper.kernel.lane.OutputNumbers;
 
 /**
- * The door in front of a stage that nothing is downstream of. It is shut while events before the mark are fed again, because what they
- * cause has left before. It knows the identity of each event that passes.
+ * The gate before a stage that has nothing downstream. It suppresses committed outputs during a replay, because they have left before. It
+ * knows the identity of each event that passes.
  *
  * <p><b>Threading:</b> the thread in the lane.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
 /**
- * What lets a network outlive its process: each lane has a journal of what enters it, from which it is fed at the next start. Begin with
+ * The recovery of a network: each lane has a journal of what enters it, which is replayed at the next start. Begin with
  * {@link org.vesper.kernel.recovery.Recovery}; docs/recovery.md has the promise. The package knows {@code stage} and what that knows, and
  * {@code org.vesper.journal}; lanes know it as a {@link org.vesper.kernel.lane.LaneLog} only.
  */

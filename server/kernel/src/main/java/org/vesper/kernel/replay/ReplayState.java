@@ -4,7 +4,7 @@ package org.vesper.kernel.replay;
 /**
  * The progress of a replay.
  *
- * @param journal what is replayed, as it was named
+ * @param journal the name of what is replayed
  * @param adapter the input adapter at whose place all events enter; empty if each enters where it was recorded
  * @param events the number of events that have entered
  * @param skipped the number of recorded events that have not, since they did not come from an input adapter of this network
@@ -34,7 +34,7 @@ public record ReplayState(
         /** It has ended before its end, for a reason. */
         FAILED;
 
-        /** Whether it goes on. */
+        /** Whether it continues. */
         public boolean isUnderWay() {
             return this == RUNNING || this == WAITING;
         }

@@ -68,7 +68,7 @@ final class ReplayTargets implements AutoCloseable {
         return input(entry).isEmpty() && other ? Optional.empty() : input(adapter.isEmpty() ? entry : adapter);
     }
 
-    /** Goes on with a source as it was. */
+    /** Continues with a source in its earlier state. */
     Replayed source(String stage, ByteBuffer definition, EventSink sink) {
         if (EventSource.entryOf(stage).isPresent()) {
             return new ReplayedEvents(codec.reader(JournalRecord.bytes(definition)), sink);

@@ -115,7 +115,7 @@ final class ReplayedLane implements JournalVisitor, JournalMerge.Part, AutoClose
         return source;
     }
 
-    /** What crossed lanes does so again. */
+    /** Handed-off events are handed off again by the replay. */
     @Override
     public void batch(Replayed source, JournalRecord.Batch batch) {
         if (batch.kind() == Kind.EVENTS) {

@@ -11,11 +11,11 @@ class ReplayProgressTest {
     @Test
     void shouldCountEachEventOnceWhenLanesAreFedInTurn() {
         ReplayProgress progress = new ReplayProgress(List.of());
-        progress.fed("one", 5);
-        progress.fed("two", 3);
-        progress.fed("one", 10);
-        progress.fed("two", 6);
-        progress.fed("one", 10);
+        progress.replayed("one", 5);
+        progress.replayed("two", 3);
+        progress.replayed("one", 10);
+        progress.replayed("two", 6);
+        progress.replayed("one", 10);
         assertTrue(progress.text().startsWith("recovering, 16 of "), progress::text);
     }
 }

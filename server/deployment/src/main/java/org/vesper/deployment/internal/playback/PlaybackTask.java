@@ -105,7 +105,7 @@ public final class PlaybackTask implements Callable<Integer> {
             long beganNs = System.nanoTime();
             PlaybackCounts counts = play(playback, request.mark());
             long tookMs = Duration.ofNanos(System.nanoTime() - beganNs).toMillis();
-            LOG.info("Played {} events in {} ms", counts.fed(), tookMs);
+            LOG.info("Played {} events in {} ms", counts.replayed(), tookMs);
             out.println(request.mark() + '~' + tookMs);
             out.println(request.mark() + '=' + summary(jar, counts, playback.faults()));
         } finally {
@@ -128,7 +128,7 @@ public final class PlaybackTask implements Callable<Integer> {
         Map<String, Object> summary = new TreeMap<>();
         summary.put("application", jar.name());
         summary.put("events", counts.events());
-        summary.put("fed", counts.fed());
+        summary.put("fed", counts.replayed());
         summary.put("outputs", new TreeMap<>(counts.outputs()));
         summary.put("faults", faults);
         return OutputLine.ofValue(summary);

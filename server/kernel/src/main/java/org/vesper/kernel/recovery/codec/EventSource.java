@@ -40,7 +40,7 @@ public final class EventSource implements InputJournal.SourceState {
         return stage.startsWith(PREFIX) ? Optional.of(stage.substring(PREFIX.length())) : Optional.empty();
     }
 
-    /** Whether this is the name of an entry that an adapter can have, and not that behind a bean. */
+    /** Whether this is the name of an entry that an adapter can have, and not that of a bean's output. */
     public static boolean isAdapter(String entry) {
         return !entry.startsWith(LaneLog.outputOf(""));
     }

@@ -22,12 +22,12 @@ import org.vesper.spi.adapter.InputJournal;
 import org.vesper.spi.adapter.Replayed;
 
 /**
- * A way from one lane into another. What crosses is written into the journal of the second lane, each element with the position of its
- * cause in the first. The mark of the first lane stays behind what has not been written, or is not durable yet although it will be. When
- * both lanes have died, the second one is fed first. Then the first one makes again what is behind its mark; of this, what has been
- * written crosses no more.
+ * A handoff from one lane into another. Each element is written into the journal of the second lane, with the position of its cause in the
+ * first. The commit position of the first lane waits for elements that are not written, or not durable yet although they will be. After a
+ * crash, the journal of the second lane is replayed first. Then the first lane repeats its uncommitted events. Those that have been written
+ * are not handed off again.
  *
- * <p><b>Threading:</b> as {@link Crossing}; {@link #settledBefore} any thread; all others while the lanes are fed, or in the second lane.
+ * <p><b>Threading:</b> as {@link Crossing}; {@link #settledBefore} any thread; all others during the replay, or in the second lane.
  */
 public final class Handoff implements Crossing, InputJournal.SourceState {
 
@@ -72,7 +72,7 @@ public final class Handoff implements Crossing, InputJournal.SourceState {
     public record Types(EventCodec codec, EventValues leaving, EventValues entering) {
     }
 
-    /** @param name among all ways into the second lane */
+    /** @param name among all handoffs into the second lane */
     public Handoff(String name, LaneEnd from, Lane to, EventSink target, Map<String, TimeInput> clocks, Types types) {
         this.name = name;
         this.from = from;
@@ -148,7 +148,7 @@ public final class Handoff implements Crossing, InputJournal.SourceState {
         return arrived.before(position, left);
     }
 
-    /** The position behind the cause of the last event that the second lane has; the first lane may have lost that cause. */
+    /** The position after the cause of the last event that the second lane has; the first lane may have lost that cause. */
     long behindReached() {
         return reached.position() + 1;
     }
@@ -168,11 +168,11 @@ public final class Handoff implements Crossing, InputJournal.SourceState {
             arriving.event(cause, form, forms.bytes(form, event));
         } catch (RuntimeException e) {
             arriving.unreadable(cause, eventName);
-            tellUnreadable(e);
+            logUnreadable(e);
         }
     }
 
-    private void tellUnreadable(RuntimeException reason) {
+    private void logUnreadable(RuntimeException reason) {
         if (!unreadable) {
             unreadable = true;
             LOG.error("{}: an event is not in the journal, so a recovery would be without it and all like it: {}", name,
@@ -220,7 +220,7 @@ public final class Handoff implements Crossing, InputJournal.SourceState {
         underWay = first + element;
     }
 
-    /** Records what crosses from now on. @param settled the position in the journal before which there is nothing to wait for */
+    /** Records what is handed off from now on. @param settled the position in the journal before which there is nothing to wait for */
     public void open(InputJournal journal, LongSupplier settled) {
         arrived.open(settled);
         journal.state(parts -> parts.accept(HandoffBytes.state(reached, times)));
@@ -252,7 +252,7 @@ public final class Handoff implements Crossing, InputJournal.SourceState {
         HandoffBytes.readState(state, reached, times);
     }
 
-    /** Passes what has crossed on once more. */
+    /** Replays what has been handed off. */
     public Replayed replay() {
         return new Again();
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** The bytes of what crosses into a lane; docs/internals/journal-format.md describes them. <b>Threading:</b> one thread at a time. */
+/** The bytes of events handed off into a lane; docs/internals/journal-format.md describes them. <b>Threading:</b> one thread at a time. */
 final class HandoffBytes {
 
     static final byte VERSION = 1;
@@ -68,7 +68,7 @@ final class HandoffBytes {
         return taken;
     }
 
-    /** What a way remembers. */
+    /** The state of a handoff. */
     static ByteBuffer state(HandoffPosition reached, Map<String, Long> times) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);

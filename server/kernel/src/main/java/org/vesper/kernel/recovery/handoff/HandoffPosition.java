@@ -26,7 +26,7 @@ final class HandoffPosition {
         return counts.computeIfAbsent(name, unused -> new int[1])[0]++;
     }
 
-    /** Whether the event of this cause and name has come, or one that is behind it, before which there was no room for this one. */
+    /** Whether the event of this cause and name has come, or a later one, before which there was no room for this one. */
     boolean has(long cause, String name, int number) {
         int[] count = counts.get(name);
         return cause < position || cause == position && count != null && number < count[0];

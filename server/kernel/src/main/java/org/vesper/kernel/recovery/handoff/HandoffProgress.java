@@ -23,7 +23,7 @@ final class HandoffProgress {
      *
      * @param cause the position of the cause of the last event, in the first lane: all that was caused before has arrived, too
      * @param number of the last event
-     * @param end the position behind it in the second lane
+     * @param end the position after it in the second lane
      */
     private record Arrival(long cause, long number, long end) {
     }

@@ -9,8 +9,8 @@ import org.vesper.kernel.recovery.codec.EventForms;
 import org.vesper.spi.adapter.InputJournal;
 
 /**
- * Writes what enters a lane on a way from another one, as the journal of the lane has it, into a journal of its own: a recording. The cause
- * of an event is its number, since a recording does not say where it came from.
+ * Writes what enters a lane through a handoff from another one, as the journal of the lane has it, into a journal of its own: a recording.
+ * The cause of an event is its number, since a recording does not say where it came from.
  *
  * <p><b>Threading:</b> the thread in the second lane.
  */
@@ -22,13 +22,13 @@ public final class HandoffRecording implements InputJournal.SourceState {
     private int stated;
     private long count;
 
-    /** @param from the name of the lane where the way begins */
+    /** @param from the name of the lane where the handoff begins */
     public HandoffRecording(Journal journal, String from, String way, EventCodec codec) {
         forms = new EventForms(codec);
         source = journal.crossing(Handoffs.name(from, way)).source(this);
     }
 
-    /** Writes an event. <b>Failure:</b> an {@link IllegalArgumentException} that says why it cannot be written. */
+    /** Writes an event. <b>Failure:</b> an {@link IllegalArgumentException} with the reason why it cannot be written. */
     public void event(Object event) {
         int form = forms.number(event);
         byte[] written = forms.bytes(form, event);
@@ -37,7 +37,7 @@ public final class HandoffRecording implements InputJournal.SourceState {
         append();
     }
 
-    /** Writes that the clock of a processor is told a time. */
+    /** Writes that the clock of a processor is set to a time. */
     public void time(String processor, long nowMs) {
         bytes.time(processor, nowMs);
         append();

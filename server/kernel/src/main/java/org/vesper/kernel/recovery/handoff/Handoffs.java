@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.vesper.journal.Journal;
 
 /**
- * The ways that begin or end in a lane.
+ * The handoffs that begin or end in a lane.
  *
- * <p><b>Threading:</b> the thread in the lane, except for {@link #settledBefore}; ways are added while the network is wired.
+ * <p><b>Threading:</b> the thread in the lane, except for {@link #settledBefore}; handoffs are added while the network is wired.
  */
 public final class Handoffs {
 
@@ -22,39 +22,40 @@ public final class Handoffs {
     private final Map<String, Handoff> entering = new LinkedHashMap<>();
     private final List<Handoff> leaving = new ArrayList<>();
 
-    /** The name that a way from a lane has in a journal. */
+    /** The name of a handoff from a lane in a journal. */
     static String name(String from, String way) {
         return PREFIX + from + SEPARATOR + way;
     }
 
-    /** The way of this name into the lane, which is made if there is none, and begins in another lane. */
+    /** The handoff of this name from another lane. It is made if there is none. */
     public Handoff into(String from, String way, Handoffs other, Function<String, Handoff> maker) {
         return entering.computeIfAbsent(name(from, way), unique -> {
-            Handoff passage = maker.apply(unique);
-            other.leaving.add(passage);
-            return passage;
+            Handoff handoff = maker.apply(unique);
+            other.leaving.add(handoff);
+            return handoff;
         });
     }
 
-    /** The name of the lane in which a way begins, by the name that the way has in a journal; empty if it is that of something else. */
+    /** The name of the lane in which a handoff begins, by the name of the handoff in a journal; empty if it is another name. */
     static Optional<String> laneBefore(String way) {
         int end = way.indexOf(SEPARATOR, PREFIX.length());
         return isWay(way) && end >= 0 ? Optional.of(way.substring(PREFIX.length(), end)) : Optional.empty();
     }
 
-    /** Whether this is a name that a way has in a journal. */
+    /** Whether this is the name of a handoff in a journal. */
     public static boolean isWay(String source) {
         return source.startsWith(PREFIX);
     }
 
-    /** The way into the lane that has this name in the journal; empty if the name is that of something else. */
+    /** The handoff with this name in the journal; empty if it is another name. */
     public Optional<Handoff> named(String way) {
         return Optional.ofNullable(entering.get(way));
     }
 
     /**
-     * The position behind all that has caused something in another lane, as far as that knows. If the machine died, this lane may have lost
-     * the end of its journal: an event that enters must not get the position of one that has crossed, or a recovery would take it for that.
+     * The position after all that has caused something in another lane, as far as that knows. After a crash of the machine, this lane may
+     * have lost the end of its journal: an event that enters must not get the position of one that was handed off, or a recovery would take
+     * it for that.
      */
     public long behindReached() {
         return leaving.stream().mapToLong(Handoff::behindReached).max().orElse(0);
@@ -62,7 +63,7 @@ public final class Handoffs {
 
     /** Records what enters from now on. */
     public void open(Journal journal) {
-        entering.forEach((way, passage) -> passage.open(journal.crossing(way), journal::settled));
+        entering.forEach((way, handoff) -> handoff.open(journal.crossing(way), journal::settled));
     }
 
     /** Records nothing any more. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 package org.vesper.kernel.recovery.handoff;
 
-/** The journal of a lane, for a way that begins or ends there. <b>Threading:</b> the thread in the lane. */
+/** The journal of a lane, for a handoff that begins or ends there. <b>Threading:</b> the thread in the lane. */
 public interface LaneEnd {
 
     /** The name of the lane. */
@@ -26,7 +26,7 @@ public interface LaneEnd {
     /** Whether the network is being recovered: no thread empties its queues. */
     boolean isRecovering();
 
-    /** Whether the network lives on its journals alone: what crosses comes from the journal of the second lane, and from nowhere else. */
+    /** Whether the network only replays journals: handed-off events come from the journal of the second lane, and from nowhere else. */
     default boolean isPlayed() {
         return false;
     }

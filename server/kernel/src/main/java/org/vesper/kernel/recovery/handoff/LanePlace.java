@@ -16,7 +16,7 @@ import org.vesper.journal.OnDamage;
  */
 public record LanePlace(String lane, long position) {
 
-    /** The place in another lane of what caused the event here; empty if it has not crossed. @param journal that of the lane */
+    /** The place in another lane of what caused the event here; empty if it was not handed off. @param journal that of the lane */
     public Optional<LanePlace> cause(Path journal) {
         Map<Integer, String> ways = new HashMap<>();
         try (JournalReader reader = JournalReader.openAt(journal, position, OnDamage.SKIP)) {

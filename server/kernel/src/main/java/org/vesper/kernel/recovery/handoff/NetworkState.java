@@ -14,7 +14,7 @@ public final class NetworkState {
     private volatile boolean recovering;
     private volatile boolean played;
 
-    /** That of a network which lives on its journals alone, and so never ends to recover. */
+    /** The state of a network that only replays journals, and so never ends to recover. */
     public static NetworkState played() {
         NetworkState state = new NetworkState();
         state.recovering = true;
@@ -22,12 +22,12 @@ public final class NetworkState {
         return state;
     }
 
-    /** Whether the network lives on its journals alone. */
+    /** Whether the network only replays journals. */
     public boolean isPlayed() {
         return played;
     }
 
-    /** Whether lanes are fed from their journals. */
+    /** Whether journals are replayed into the lanes. */
     public boolean isRecovering() {
         return recovering;
     }
@@ -36,7 +36,7 @@ public final class NetworkState {
         recovering = begins;
     }
 
-    /** The number of the last change, over all lives of the network that the journals have. */
+    /** The number of the last change, over all runs of the network that the journals have. */
     public long lastChange() {
         return lastChange.get();
     }

@@ -16,7 +16,7 @@ interface HistoryEvents {
     /**
      * A source of events; empty if its events do not reach the processor.
      *
-     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} if its events cannot be made again.
+     * <p><b>Failure:</b> a {@link org.vesper.config.ConfigurationException} if its events cannot be repeated.
      */
     Optional<Replayed> source(String stage, ByteBuffer definition, Interest interest, EventSink sink);
 }

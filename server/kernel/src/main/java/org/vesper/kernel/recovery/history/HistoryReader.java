@@ -20,8 +20,8 @@ import org.vesper.spi.warm.Past;
 import org.vesper.spi.warm.WarmStart;
 
 /**
- * Reads the past of a processor from one segment of a journal on. Where something is missing, or what fills the rules' streams has changed,
- * the past begins anew.
+ * Reads the history of a processor from one segment of a journal on. Where something is missing, or the source of the rules' streams has
+ * changed, the history starts empty.
  *
  * <p><b>Threading:</b> one thread at a time.
  */
@@ -42,7 +42,7 @@ final class HistoryReader implements JournalVisitor, AutoCloseable {
     private final Set<String> fillers;
     private final Runnable requireTime;
     private Optional<EventClock> clock = Optional.empty();
-    private Past past;
+    private Past history;
     private boolean begins;
     private boolean whole;
     private boolean cut;
@@ -70,22 +70,22 @@ final class HistoryReader implements JournalVisitor, AutoCloseable {
         this.whole = first == 0;
     }
 
-    /** The last events of a past, at most four times as many as the rules need, or a thousand. All of it if they need that. */
-    static Past shortest(Past past, WarmStart rules) {
-        for (long count = 0; count < past.events(); count = Math.max(FEW, GROWTH * count)) {
-            Past last = past.last((int) count);
+    /** The last events of a history, at most four times as many as the rules need, or a thousand. All of it if they need that. */
+    static Past shortest(Past history, WarmStart rules) {
+        for (long count = 0; count < history.events(); count = Math.max(FEW, GROWTH * count)) {
+            Past last = history.last((int) count);
             if (rules.suffices(last)) {
                 return last;
             }
         }
-        return past;
+        return history;
     }
 
-    /** <b>Failure:</b> a {@link ConfigurationException} for more events than can be fed at once. */
-    static void requireFew(Past past) {
-        if (past.events() > MAX_EVENTS) {
-            throw new ConfigurationException("the rules would have to be fed more than " + MAX_EVENTS + " events at once, while all other"
-                    + " events wait; leave --warm out, and the rules begin empty");
+    /** <b>Failure:</b> a {@link ConfigurationException} for more events than can be replayed at once. */
+    static void requireFew(Past history) {
+        if (history.events() > MAX_EVENTS) {
+            throw new ConfigurationException("more than " + MAX_EVENTS + " events would have to be replayed into the rules at once, while"
+                    + " all other events wait; leave --warm out, and the rules begin empty");
         }
     }
 
@@ -98,7 +98,7 @@ final class HistoryReader implements JournalVisitor, AutoCloseable {
         }
     }
 
-    /** Reads what has been written by now, up to the end of the past. */
+    /** Reads what has been written by now, up to the end of the history. */
     void readWritten(HistoryEnd end) {
         while (!ended && reader.nextWritten()) {
             ended = isBehind(end);
@@ -115,14 +115,14 @@ final class HistoryReader implements JournalVisitor, AutoCloseable {
     }
 
     /** What was read; null if the processor was not there. */
-    Past past() {
-        return past;
+    Past history() {
+        return history;
     }
 
-    /** Reads on into a past of its own, which is returned and begins where the present one ends. */
-    Past goOn() {
-        past = new Past(nowMs);
-        return past;
+    /** Reads on into a history of its own, which is returned and begins where the present one ends. */
+    Past continued() {
+        history = new Past(nowMs);
+        return history;
     }
 
     /** Whether there was nothing before what was read, or everything was dropped then. */
@@ -135,7 +135,7 @@ final class HistoryReader implements JournalVisitor, AutoCloseable {
         return cut;
     }
 
-    /** The position behind what was read. */
+    /** The position after what was read. */
     long end() {
         return next;
     }
@@ -205,8 +205,8 @@ final class HistoryReader implements JournalVisitor, AutoCloseable {
     private EventSink sink() {
         return event -> {
             clock.filter(each -> each.isMovedBy(event)).ifPresent(each -> time(each.nowMs()));
-            if (past != null && rules.needs(event)) {
-                past.event(event);
+            if (history != null && rules.needs(event)) {
+                history.event(event);
                 shorten();
             }
         };
@@ -214,18 +214,18 @@ final class HistoryReader implements JournalVisitor, AutoCloseable {
 
     /** Forgets what the rules do not need before it becomes too much. */
     private void shorten() {
-        if (past.events() > MAX_EVENTS) {
-            Past last = shortest(past, rules);
+        if (history.events() > MAX_EVENTS) {
+            Past last = shortest(history, rules);
             requireFew(last);
-            past = last;
+            history = last;
             whole = false;
         }
     }
 
     private void time(long timeMs) {
         nowMs = timeMs;
-        if (past != null) {
-            past.time(timeMs);
+        if (history != null) {
+            history.time(timeMs);
         }
     }
 
@@ -237,7 +237,7 @@ final class HistoryReader implements JournalVisitor, AutoCloseable {
             begins = true;
             nowMs = begin.nowMs();
             clock = clocks.clockAt(nowMs);
-            past = new Past(nowMs);
+            history = new Past(nowMs);
         } else if (change instanceof Change.Restart) {
             beginAnew(true);
         } else if (change instanceof Change.Edits edits && edits.edits().stream().anyMatch(edit -> fillers.contains(edit.name()))) {
@@ -248,7 +248,7 @@ final class HistoryReader implements JournalVisitor, AutoCloseable {
     private void beginAnew(boolean dropped) {
         whole = dropped;
         cut = true;
-        past = past == null ? null : new Past(nowMs);
+        history = history == null ? null : new Past(nowMs);
     }
 
     @Override

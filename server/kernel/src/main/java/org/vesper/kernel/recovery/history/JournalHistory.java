@@ -17,15 +17,15 @@ import org.vesper.spi.warm.Past;
 import org.vesper.spi.warm.WarmStart;
 
 /**
- * The past of one processor, out of the journal of its lane. It is read a segment at a time, the latest first, until the rules have what
- * they look back at. Then what has been written meanwhile is read, again and again, until little is left, and what is further back than
+ * The history of one processor, from the journal of its lane. It is read a segment at a time, the latest first, until the rules have what
+ * they need. Then what has been written meanwhile is read, again and again, until little is left, and what is further back than
  * they need is left out. The rest is read in the lane.
  *
  * <p><b>Threading:</b> one thread at a time.
  *
  * @param folder the folder of the lane's journal
- * @param kept what of the journal is kept: from now on also what the rules are fed, as long as a recovery feeds it to them again
- * @param end tells where the past ends: at the change that is made again while the lane is fed from the journal
+ * @param kept the part of the journal that is kept: from now on also what is replayed into the rules, as long as a recovery repeats that
+ * @param end supplies the end of the history: during a replay, the change that is being replayed
  */
 record JournalHistory(WarmStarts clocks, Path folder, Retention kept, HistoryEvents events, Supplier<HistoryEnd> end)
         implements PastSource {
@@ -36,11 +36,11 @@ record JournalHistory(WarmStarts clocks, Path folder, Retention kept, HistoryEve
 
     @Override
     public Reading read(WarmStart rules, boolean leniently) {
-        kept.beginPast();
+        kept.beginHistory();
         try {
             return reading(rules, leniently);
         } catch (RuntimeException | Error e) {
-            kept.endPast();
+            kept.endHistory();
             throw e;
         }
     }
@@ -57,14 +57,14 @@ record JournalHistory(WarmStarts clocks, Path folder, Retention kept, HistoryEve
         try {
             latest.readWritten(until);
             Earlier before = before(latest, segments, rules, leniently);
-            Past last = latest.past();
+            Past last = latest.history();
             catchUp(latest, until);
-            Past all = before.past() == null || latest.past() != last ? latest.past() : joined(before.past(), last);
-            Past fed = HistoryReader.shortest(all, rules);
-            HistoryReader.requireFew(fed);
-            Past then = latest.goOn();
+            Past all = before.history() == null || latest.history() != last ? latest.history() : joined(before.history(), last);
+            Past needed = HistoryReader.shortest(all, rules);
+            HistoryReader.requireFew(needed);
+            Past then = latest.continued();
             catchUp(latest, until);
-            return new Growing(fed, before.from(), then, latest, until, kept);
+            return new Growing(needed, before.from(), then, latest, until, kept);
         } catch (RuntimeException | Error e) {
             latest.close();
             throw e;
@@ -76,26 +76,26 @@ record JournalHistory(WarmStarts clocks, Path folder, Retention kept, HistoryEve
     }
 
     /**
-     * The past before the latest segment, as far as it is needed.
+     * The history before the latest segment, as far as it is needed.
      *
-     * @param past null if it is not needed
+     * @param history null if it is not needed
      * @param from the position of the first segment that is needed
      */
-    private record Earlier(Past past, long from) {
+    private record Earlier(Past history, long from) {
     }
 
     private Earlier before(HistoryReader latest, List<Long> segments, WarmStart rules, boolean leniently) {
         Earlier before = new Earlier(null, segments.get(segments.size() - 1));
-        Past all = latest.past();
+        Past all = latest.history();
         boolean enough = isEnough(latest, all, rules);
         boolean cut = latest.isCut() || all == null;
         for (int i = segments.size() - 2; i >= 0 && !enough && !cut; i--) {
             try (HistoryReader earlier = reader(segments.get(i), rules, leniently)) {
                 earlier.readSegment();
-                cut = earlier.past() == null || earlier.end() != segments.get(i + 1);
+                cut = earlier.history() == null || earlier.end() != segments.get(i + 1);
                 if (!cut) {
-                    before = new Earlier(joined(earlier.past(), before.past()), segments.get(i));
-                    all = joined(before.past(), latest.past());
+                    before = new Earlier(joined(earlier.history(), before.history()), segments.get(i));
+                    all = joined(before.history(), latest.history());
                     enough = isEnough(earlier, all, rules);
                     cut = earlier.isCut();
                     if (!enough) {
@@ -135,7 +135,7 @@ record JournalHistory(WarmStarts clocks, Path folder, Retention kept, HistoryEve
     private static String beginning(Past all, WarmStart rules, boolean cut) {
         return "it " + (all == null ? "does not have the processor" : "begins at " + Instant.ofEpochMilli(all.startMs())
                 + (cut ? ", where events are missing or a rule that fills their streams was changed" : ""))
-                + "; the rules look back to " + rules.lookBack();
+                + "; the rules read back to " + rules.lookBack();
     }
 
     private static void catchUp(HistoryReader latest, HistoryEnd until) {
@@ -151,35 +151,35 @@ record JournalHistory(WarmStarts clocks, Path folder, Retention kept, HistoryEve
     }
 
     /**
-     * The past up to a moment that moves on.
+     * The history up to a moment that advances.
      *
-     * @param fed what was read before the lane is held, as far as it is needed
+     * @param needed what was read before the lane is held, as far as it is needed
      * @param from the position of the first segment that is needed
-     * @param then what was read behind that
+     * @param then what was read after that
      * @param latest reads what is being written
      */
-    private record Growing(Past fed, long from, Past then, HistoryReader latest, HistoryEnd until, Retention kept) implements Reading {
+    private record Growing(Past needed, long from, Past then, HistoryReader latest, HistoryEnd until, Retention kept) implements Reading {
 
         @Override
         public Past prepared() {
-            return fed;
+            return needed;
         }
 
         @Override
         public Past upToNow() {
             latest.readWritten(until);
-            kept.notePast(latest.end(), from);
-            if (latest.past() != then) {
-                return latest.past(); // It has begun anew meanwhile, and what was before does not belong to it.
+            kept.noteHistory(latest.end(), from);
+            if (latest.history() != then) {
+                return latest.history(); // It has started empty meanwhile, and earlier events do not belong to it.
             }
-            fed.add(then);
-            return fed;
+            needed.add(then);
+            return needed;
         }
 
         @Override
         public void close() {
             latest.close();
-            kept.endPast();
+            kept.endHistory();
         }
     }
 }

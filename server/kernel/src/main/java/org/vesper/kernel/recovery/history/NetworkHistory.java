@@ -11,7 +11,7 @@ import org.vesper.kernel.recovery.horizon.Retention;
 import org.vesper.kernel.stage.ProcessorStage;
 import org.vesper.kernel.stage.Stage;
 
-/** Lets the rules of a network begin warm, out of the journals of its lanes. <b>Threading:</b> the control thread; the past is read
+/** Lets the rules of a network begin warm, from the journals of its lanes. <b>Threading:</b> the control thread; the history is read
  * on the thread of the change. */
 public record NetworkHistory(NetworkDefinition network, List<Stage> stages, EventCodec codec) {
 
@@ -19,7 +19,7 @@ public record NetworkHistory(NetworkDefinition network, List<Stage> stages, Even
      * Names the journal of a lane.
      *
      * @param kept what of it is kept
-     * @param end tells where its past ends at this moment
+     * @param end supplies the end of its history at this moment
      */
     public void read(Lane lane, Path journal, Retention kept, Supplier<HistoryEnd> end) {
         for (Stage stage : stages) {

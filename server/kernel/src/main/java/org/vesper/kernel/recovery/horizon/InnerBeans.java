@@ -29,12 +29,12 @@ public final class InnerBeans {
                 });
     }
 
-    /** Whether it does not tell what it retains. */
+    /** Whether it does not report what it retains. */
     private static boolean isSilent(BeanDefinition bean) {
         return !(bean.bean() instanceof WritableBean) && !bean.bean().getClass().isAnnotationPresent(Stateless.class);
     }
 
-    /** Whether some of them may retain anything, so they must be fed all that there is. */
+    /** Whether some of them may retain anything, so the whole journal must be replayed into them. */
     public static boolean areEndless(NetworkDefinition network, Predicate<String> which) {
         return of(network).anyMatch(bean -> which.test(bean.id()) && isSilent(bean));
     }
@@ -51,15 +51,15 @@ public final class InnerBeans {
         return network.beans().stream().filter(bean -> !bean.listeners().isEmpty());
     }
 
-    /** The greatest number of processors behind each other. */
+    /** The greatest number of processors downstream of each other. */
     public static int longestChain(NetworkDefinition network) {
         return network.stages().stream().mapToInt(stage -> chain(network, stage)).max().orElse(0);
     }
 
     private static int chain(NetworkDefinition network, StageDefinition stage) {
-        int behind = stage.listeners().stream().map(listener -> find(network, listener)).flatMap(Optional::stream)
+        int downstream = stage.listeners().stream().map(listener -> find(network, listener)).flatMap(Optional::stream)
                 .mapToInt(listener -> chain(network, listener)).max().orElse(0);
-        return behind + (stage instanceof ProcessorDefinition ? 1 : 0);
+        return downstream + (stage instanceof ProcessorDefinition ? 1 : 0);
     }
 
     private static Optional<StageDefinition> find(NetworkDefinition network, String id) {

@@ -28,10 +28,10 @@ import org.vesper.kernel.time.EventClock;
  * The state that the stages of a lane write into its journal when a segment begins. No events restore this state. With it they write how
  * far they read back for all else. A lane that reads the state, and into which the journal is replayed from there on, is restored.
  *
- * <p>A stage behind another one looks back at what that one made of its own past, so the lane looks back from where the last stage does,
- * and so on, as often as stages with rules are behind each other.
+ * <p>A stage downstream of another one reads back what that one made of its own history. So the lane reads back from where the last stage
+ * does, and so on, as often as stages with rules are downstream of each other.
  *
- * <p><b>Threading:</b> the thread in the lane. <b>Failure:</b> state that cannot be written or read is told in the log.
+ * <p><b>Threading:</b> the thread in the lane. <b>Failure:</b> state that cannot be written or read is logged.
  */
 public final class LaneState {
 
@@ -44,9 +44,9 @@ public final class LaneState {
     private final int chain;
     private final boolean endless;
     private final NavigableMap<Long, Long> moments = new TreeMap<>();
-    /** What the processors wrote where only a part is fed of what they looked back at, as far as is known. */
-    private final Map<ProcessorStage, byte[]> partlyFed = new HashMap<>();
-    private long fedFrom;
+    /** The state of processors into which only a part of what they read back is replayed, as far as is known. */
+    private final Map<ProcessorStage, byte[]> partlyReplayed = new HashMap<>();
+    private long replayedFrom;
     private boolean whole;
 
     private interface Writing {
@@ -62,9 +62,9 @@ public final class LaneState {
     /**
      * The state of a lane.
      *
-     * @param clocks those that are set in this lane and advance processors in lanes behind it, by the ids of these
+     * @param clocks those that are set in this lane and advance processors in lanes downstream of it, by the ids of these
      * @param beans those that have state to write
-     * @param chain the greatest number of its processors that are behind each other
+     * @param chain the greatest number of its processors that are downstream of each other
      * @param endless whether another bean may retain anything
      */
     public LaneState(Lane lane, List<ProcessorStage> processors, Map<String, EventClock> clocks, Map<String, WritableBean> beans,
@@ -78,7 +78,7 @@ public final class LaneState {
     }
 
     /**
-     * Writes the state under the name of each stage, and last how far the lane looks back; returns that position. It is empty, and not
+     * Writes the state under the name of each stage, and last how far the lane reads back; returns that position. It is empty, and not
      * written, if the state of a stage is missing: the lane cannot be recovered from here.
      */
     public OptionalLong write(long position, BiConsumer<String, ByteBuffer> records) {
@@ -118,7 +118,7 @@ public final class LaneState {
         }
     }
 
-    /** Notes a moment, and returns the position from which on the lane must be fed to hold what it holds. */
+    /** Notes a moment, and returns the position from which on the journal must be replayed to restore the lane. */
     public long lookBack(long position) {
         long own = processors.stream().mapToLong(stage -> lookBack(stage, position)).min().orElse(position);
         moments.merge(position, endless ? 0 : own, Math::min);
@@ -130,19 +130,19 @@ public final class LaneState {
         return back;
     }
 
-    /** A stage that cannot tell looks back to the beginning: events must enter nevertheless. */
+    /** A stage that cannot report its horizon reads back to the beginning: events must enter nevertheless. */
     private long lookBack(ProcessorStage stage, long position) {
         try {
             return stage.state().lookBack(lane, position);
         } catch (RuntimeException e) {
-            LOG.error("{} cannot tell how far it looks back, so its journal is kept", stage.id(), e);
+            LOG.error("{} cannot report how far it reads back, so its journal is kept", stage.id(), e);
             return 0;
         }
     }
 
-    /** Notes where the feeding of the lane begins, or goes on behind events that its journal has lost. */
+    /** Notes where the replay begins, or continues after events that its journal has lost. */
     public void begin(long position) {
-        fedFrom = position;
+        replayedFrom = position;
         whole = false;
         lookBack(position);
     }
@@ -158,7 +158,7 @@ public final class LaneState {
         processors.stream().filter(processor -> processor.id().equals(stage)).forEach(processor -> {
             read(processor, state);
             if (!whole) {
-                partlyFed.put(processor, state);
+                partlyReplayed.put(processor, state);
             }
         });
         if (clocks.containsKey(stage)) {
@@ -179,11 +179,11 @@ public final class LaneState {
     }
 
     private void noteBack(long position) {
-        if (!whole && position >= fedFrom) {
+        if (!whole && position >= replayedFrom) {
             whole = true;
-            partlyFed.forEach(this::read);
+            partlyReplayed.forEach(this::read);
         }
-        partlyFed.clear();
+        partlyReplayed.clear();
     }
 
     private void read(ProcessorStage processor, byte[] state) {

@@ -29,18 +29,18 @@ public final class LaneStates {
         lanes.put(stage, lane);
     }
 
-    /** Whether lanes are fed only what their stages look back at, and the rest of their journals is deleted. */
+    /** Whether only what the stages read back is replayed, and the rest of the journals is deleted. */
     public boolean areByHorizon() {
         return areByHorizon(network);
     }
 
-    /** Networks with a queue may have rules that look back without an end, so some of their lanes may be fed all. */
+    /** Networks with a queue may have rules that read back without an end, so some journals may be replayed whole. */
     public static boolean areByHorizon(NetworkDefinition network) {
         return network.recovery().mode() == RecoveryDefinition.Mode.JOURNAL
                 && network.streams().stream().noneMatch(StreamDefinition::isQueue);
     }
 
-    /** Whether what no stage of a lane looks back at is deleted. */
+    /** Whether what no stage of a lane reads back is deleted. */
     public boolean areDeleting() {
         return network.recovery().mode() == RecoveryDefinition.Mode.JOURNAL;
     }

@@ -6,7 +6,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
- * From where on a journal is needed: from where its lane looked back to at the latest of the moments with written state that a recovery
+ * The start of the part of a journal that is needed: the position to which the lane read back at the latest written state that a recovery
  * would take. <b>Threading:</b> any thread.
  */
 final class RequiredHistory {
@@ -14,14 +14,14 @@ final class RequiredHistory {
     private final TreeMap<Long, Long> moments = new TreeMap<>();
     private long settled = -1;
 
-    /** Notes that the lane looked back from a position to another one. */
+    /** Notes that the lane read back from a position to another one. */
     synchronized void note(long position, long back) {
         moments.merge(position, back, Math::min);
     }
 
     /**
-     * The position from which on records are needed; empty if that is not known. It is behind: a position must be given twice before it
-     * counts, so that a machine that dies now has it on its disk, if it has anything there.
+     * The position from which on records are needed; empty if that is not known. It lags: a position must be given twice before it
+     * counts, so that a machine that crashes now has it on its disk, if it has anything there.
      *
      * @param position before which outputs have left and records are durable
      */

@@ -14,7 +14,7 @@ public final class Retention {
     private final String application;
     private final String lane;
     private final RequiredHistory needed = new RequiredHistory();
-    private final WarmHistories pasts = new WarmHistories();
+    private final WarmHistories histories = new WarmHistories();
     private volatile long lookedBack = -1;
 
     public Retention(String application, String lane) {
@@ -22,7 +22,7 @@ public final class Retention {
         this.lane = lane;
     }
 
-    /** Has the stages write their state into a journal; what is before the part that they look back at is deleted, if that is wanted. */
+    /** Has the stages write their state into a journal; what is before the part that they read back is deleted, if that is wanted. */
     public void keep(Journal journal, LaneState stages, boolean deleting) {
         journal.state(records -> {
             long position = journal.position();
@@ -35,30 +35,32 @@ public final class Retention {
         });
     }
 
-    /** The position to which the stages looked back last; negative if that is unknown. */
+    /** The position to which the stages read back last; negative if that is unknown. */
     public long lookedBack() {
         return lookedBack;
     }
 
-    /** Keeps all that no limit of size deletes, until {@link #endPast}: rules that begin warm are about to be fed some of it. */
-    public void beginPast() {
-        pasts.begin();
+    /**
+     * Keeps all that no limit of size deletes, until {@link #endHistory}: some of it is about to be replayed into rules that begin warm.
+     */
+    public void beginHistory() {
+        histories.begin();
     }
 
     /** Ends that. */
-    public void endPast() {
-        pasts.end();
+    public void endHistory() {
+        histories.end();
     }
 
-    /** Keeps what rules were fed that began warm at a position, as long as a recovery may come to that position. */
-    public void notePast(long change, long from) {
-        pasts.note(change, from);
+    /** Keeps what was replayed into rules that began warm at a position, as long as a recovery may come to that position. */
+    public void noteHistory(long change, long from) {
+        histories.note(change, from);
     }
 
     /** Deletes the segments that nothing needs, and the oldest segment, or some, of a journal that is larger than this. */
     public void shrink(Journal journal, long maxBytes) {
         JournalStatus before = journal.status();
-        needed.at(Math.min(before.mark(), before.durable())).ifPresent(back -> journal.deleteBefore(pasts.needed(back)));
+        needed.at(Math.min(before.mark(), before.durable())).ifPresent(back -> journal.deleteBefore(histories.needed(back)));
         if (before.bytes() > maxBytes) {
             shrinkTo(journal, maxBytes, journal.status());
         }
@@ -72,7 +74,7 @@ public final class Retention {
         long oldest = journal.status().oldest();
         if (oldest != before.oldest()) {
             LOG.warn("{}: the journal of {} is larger than {} MB, so its oldest part is deleted; a recovery begins at position {} then, and"
-                    + " rules that look back further begin there. recovery.max-size sets the limit", application, lane, maxBytes >> 20,
+                    + " rules that read back further begin there. recovery.max-size sets the limit", application, lane, maxBytes >> 20,
                     oldest);
         }
     }

@@ -4,7 +4,7 @@ package org.vesper.kernel.recovery.horizon;
 import java.util.TreeMap;
 
 /**
- * The parts of a journal that rules were fed which began warm. A recovery that comes to such a change reads its part again.
+ * The parts of a journal that were replayed into rules that began warm. A recovery that comes to such a change reads its part again.
  *
  * <p><b>Threading:</b> any thread.
  */

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 
-/** How far the stages of a lane look back, what they write instead, and so where the feeding of the lane begins. */
+/** The horizons of a lane's stages: how far they read back, the state that they write instead, and so where the replay begins. */
 package org.vesper.kernel.recovery.horizon;
