@@ -57,8 +57,8 @@ final class DirectEvents implements HistoryEvents {
     @Override
     public void check() {
         if (between != null) {
-            throw new ConfigurationException("processor " + processor + " receives events from " + between.description() + ", into which nothing"
-                    + " can be replayed beside its work, so its rules cannot begin warm; leave --warm out, and the rules begin empty");
+            throw new ConfigurationException("processor " + processor + " receives events from " + between.description() + ", into which"
+                    + " no replay is possible beside its work, so its rules cannot begin warm; leave --warm out, and the rules begin empty");
         }
     }
 
