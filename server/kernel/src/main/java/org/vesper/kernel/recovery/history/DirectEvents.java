@@ -58,7 +58,7 @@ final class DirectEvents implements HistoryEvents {
     public void check() {
         if (between != null) {
             throw new ConfigurationException("processor " + processor + " receives events from " + between.description() + ", into which"
-                    + " no replay is possible beside its work, so its rules cannot begin warm; leave --warm out, and the rules begin empty");
+                    + " no replay is possible meanwhile, so its rules cannot begin warm; leave --warm out, and the rules begin empty");
         }
     }
 
