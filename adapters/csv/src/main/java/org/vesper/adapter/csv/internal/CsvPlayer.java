@@ -126,7 +126,8 @@ public final class CsvPlayer extends PollingAdapter {
     @Override
     protected List<Figure> figures() {
         Playback now = playback;
-        return List.of(Figure.gauge("earlier", "rounds", "Rounds through the file before the present one", now == null ? 0 : now.round() - 1),
+        long earlier = now == null ? 0 : now.round() - 1;
+        return List.of(Figure.gauge("earlier", "rounds", "Rounds through the file before the present one", earlier),
                 Figure.counter("rows", "rows", "Rows that have been read", now == null ? 0 : now.rowsDone()));
     }
 
