@@ -111,7 +111,12 @@ class TcpRedirectTest {
                 WireClient client = WireClient.connect("127.0.0.1", here.port(), Hello.of(TickSession.TICK))) {
             here.clients().redirect(List.of(NOWHERE));
 
-            RefusedException e = assertThrows(RefusedException.class, client::bye);
+            RefusedException e = assertThrows(RefusedException.class, () -> {
+                while (true) {
+                    client.flush(); // BYE could come before the event loop has the redirection.
+                    Thread.onSpinWait();
+                }
+            });
             assertEquals(ErrorCode.SERVER_CLOSING, e.failure().code());
             assertTrue(e.getMessage().contains("connect to " + NOWHERE), e::getMessage);
         }
