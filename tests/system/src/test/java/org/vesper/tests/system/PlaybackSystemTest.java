@@ -154,7 +154,7 @@ class PlaybackSystemTest {
         assertRefused("say with --processor which of them gets the rules", "replay", journal(), "--into", jar.toString(), "--rules",
                 rules.toString());
         assertRefused("must be max or a number", "replay", journal(), "--speed", "fast");
-        assertRefused("--from is a position, or a time", "replay", journal(), "--from", "yesterday");
+        assertRefused("must be a position, or a time", "replay", journal(), "--from", "yesterday");
     }
 
     private static CommandResult distribution(String... words) {
