@@ -91,7 +91,7 @@ class FullHeapSystemTest {
                 send(client, 0);
                 return !details("slowed-ms").equals("0");
             });
-            SERVER.vesper("status").expect(0, "hoard RUNNING");
+            SERVER.vesper("status").expect(4, "hoard RUNNING", "new clients are refused with OVERLOADED");
 
             send(client, RELEASE);
             collect();
