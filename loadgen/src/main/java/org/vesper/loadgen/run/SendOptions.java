@@ -53,7 +53,7 @@ final class SendOptions {
     private int protocol;
 
     @Option(names = "--session", description = {
-        "with --protocol 2: each connection has a session, which goes on over another connection when it breaks;",
+        "with --protocol 2: each connection has a session, which another connection resumes when it breaks;",
         "each frame is copied until the server has acknowledged it"})
     private boolean sessions;
 

@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "record", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Records what enters a running application, for replay and backtest.",
         description = {
-            "The recording begins at once, and goes on until --stop, or until the application ends or is replaced. It is a folder in"
-                + " var/recordings of the instance. While it goes on, all events are recorded, those that no rule takes included, so they"
+            "The recording begins at once, and lasts until --stop, or until the application ends or is replaced. It is a folder in"
+                + " var/recordings of the instance. Meanwhile, all events are recorded, those that no rule takes included, so they"
                 + " cost more.",
             "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no server runs."},
         footer = {"", "Examples: vesper record orders/ticks --to monday", "          vesper record orders --stop"})

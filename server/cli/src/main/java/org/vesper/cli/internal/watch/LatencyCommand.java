@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         header = "Measures the latency between two points of an application, and shows it.",
         description = {
             "With two points, begins to measure between them or, if that is measured already, shows it. Without them, shows all that is"
-                + " measured. Measuring goes on until --off, and costs about 70 ns for each event.",
+                + " measured. It measures until --off, and costs about 70 ns for each event.",
             "A point is STAGE.entry or STAGE.exit; STAGE alone is its exit. An input adapter has an exit only.",
             "Exit codes: 0 done, 1 refused, 2 wrong usage, 3 no server runs."},
         footer = {"", "Examples: vesper latency signal-generation ticks collector --threshold 500",
